@@ -1,3 +1,4 @@
+import { clockIn } from '../deeds/account/account-clock.ts';
 import { paperFormatOf } from '../deeds/billing/format-of.ts';
 import { renderingOf } from '../deeds/billing/keep-rendered.ts';
 import { preparedFile } from '../deeds/billing/prepared-file.ts';
@@ -78,6 +79,6 @@ async function renderOne(
 
 const within = <T>(world: World, caller: Caller, work: (context: Context) => Promise<T>): Promise<T> =>
   inTransaction(world.pool, caller, async (tx: Tx) => {
-    const given = { tx, now: world.now(), newId: world.newId, language: 'fr' as const };
+    const given = { tx, newId: world.newId, language: 'fr' as const, ...(await clockIn(world.now, tx, caller.test)) };
     return { commit: true, answer: await work({ ...world.surroundings, ...caller, ...given }) };
   });

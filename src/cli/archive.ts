@@ -3,6 +3,7 @@ import type { MadeArchive } from '../archive/make-archive.ts';
 import { makeArchive } from '../archive/make-archive.ts';
 import { renderMissing } from '../archive/render-missing.ts';
 import { ArchiveRefused } from '../archive/write-members.ts';
+import { clockIn } from '../deeds/account/account-clock.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../domain/time/civil-day.ts';
 import { asOperatorOfMachine } from '../ground/rights.ts';
@@ -144,7 +145,8 @@ async function noted(
     const head = await lockHead(tx, test);
     const subject = { kind: 'archive', id: statement.id, number: `${from}/${to}` };
     const { sha256 } = statement;
-    append(tx, { test, head, seal }, { type: 'archive_made', at: world.now(), actor: OPERATOR, subject, sha256 });
+    const { now: at } = await clockIn(world.now, tx, test);
+    append(tx, { test, head, seal }, { type: 'archive_made', at, actor: OPERATOR, subject, sha256 });
     return { commit: true, answer: undefined };
   });
 }

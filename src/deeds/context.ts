@@ -17,8 +17,10 @@ export type Context = Surroundings & {
   scopes: readonly Scope[];
   /** When the key of who asks ends, in Unix seconds; absent where it has no end. */
   until?: number | undefined;
-  /** Unix seconds. */
+  /** Unix seconds, by the clock of the account: in test mode it may have been moved ahead (account-clock.ts). */
   now: number;
+  /** Unix seconds, by the clock of the machine: what is no day of the account's business. */
+  realNow: number;
   /** A new UUIDv7. */
   newId: () => string;
   /** The language of messages. */

@@ -254,6 +254,10 @@ export type AccountRefusal =
   | { refused: 'scope_not_held'; scope: Scope }
   | { refused: 'key_outlives_maker'; expiresAt: number }
   | { refused: 'live_key_needed' }
+  | { refused: 'test_mode_needed' }
+  | { refused: 'test_clock_under_way'; until: number }
+  | { refused: 'test_clock_never_goes_back'; now: number }
+  | { refused: 'test_clock_too_far'; latest: number }
   | { refused: 'test_key_administers_nothing' };
 
 /** Who signs in, and who is let into an account. */

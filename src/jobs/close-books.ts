@@ -1,3 +1,4 @@
+import { clockIn } from '../deeds/account/account-clock.ts';
 import { closeBooks as close } from '../deeds/account/close-books.ts';
 import type { World } from '../deeds/world.ts';
 import { lanes } from '../domain/work/lane.ts';
@@ -48,7 +49,8 @@ export const closeBooks: Job = {
 /** Closes what one transaction holds, and says whether there is more; where there is none the job is done with it. */
 const closeSome = ({ pool, surroundings, now, newId }: World, held: HeldJob): Promise<boolean> =>
   inTransaction(pool, held, async (tx) => {
-    const context = { tx, now: now(), newId, seal: surroundings.seal, actor: ACTOR };
+    const clock = await clockIn(now, tx, held.test);
+    const context = { tx, ...clock, newId, seal: surroundings.seal, actor: ACTOR };
     const { more } = await close(context, held.test);
     const stands = more || (await settleJob(tx, held, {}));
     return { commit: stands, answer: more };

@@ -26,13 +26,13 @@ export const fetchPayouts: Job = {
 async function fetched(world: World, held: HeldJob): Promise<Became | undefined> {
   const asking = await inTransaction(world.pool, held, async (tx) => ({
     commit: false,
-    answer: await payoutsToAsk(contextOf(world, tx, false)),
+    answer: await payoutsToAsk(await contextOf(world, tx, false)),
   }));
   // Whoever connects a provider has it looked at again.
   if (!asking) return {};
   const payouts = await asking.ask();
   return inTransaction(world.pool, held, async (tx) => {
-    await keepPayouts(contextOf(world, tx, false), asking.name, payouts);
+    await keepPayouts(await contextOf(world, tx, false), asking.name, payouts);
     const nextAt = world.now() + PAYOUT_LOOK_SECONDS;
     return { commit: await settleJob(tx, held, { nextAt, fresh: true }), answer: undefined };
   });
@@ -42,6 +42,6 @@ const paidOutTests = (world: World, held: HeldJob): Promise<undefined> =>
   inTransaction(world.pool, held, async (tx) => {
     // Settled first: who books a payment now waits, and has it looked at again.
     const stands = await settleJob(tx, held, {});
-    if (stands) await payOutTests(contextOf(world, tx, true));
+    if (stands) await payOutTests(await contextOf(world, tx, true));
     return { commit: stands, answer: undefined };
   });

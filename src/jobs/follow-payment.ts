@@ -47,7 +47,7 @@ async function followed(world: World, held: HeldJob): Promise<Became | undefined
   if (!read) return { nextAt: begunAt + DISCONNECTED_WAIT_SECONDS, fresh: true };
   return inTransaction(world.pool, held, async (tx) => {
     const now = world.now();
-    const after = await bookSession(contextOf(world, tx, session.test), session, read);
+    const after = await bookSession(await contextOf(world, tx, session.test), session, read);
     // Told of something while it was asked: it is asked again.
     const isWoken = after.wokenAt !== undefined && after.wokenAt > (session.wokenAt ?? 0) && after.wokenAt >= begunAt;
     const nextAt = isWoken ? now : nextLookAt(after, now);
@@ -59,7 +59,7 @@ async function followed(world: World, held: HeldJob): Promise<Became | undefined
 /** What the provider says; a page that nobody may pay at any more is closed first. Nothing where the account left the provider. */
 async function readAtProvider(world: World, held: HeldJob, session: PaymentSession): Promise<ProviderRead | undefined> {
   const known = await inTransaction(world.pool, held, async (tx) => {
-    const context = contextOf(world, tx, session.test);
+    const context = await contextOf(world, tx, session.test);
     const [provider, found] = await Promise.all([
       providerOf(tx, session, context),
       seeFamily(context, session.documentId, wanted.any),

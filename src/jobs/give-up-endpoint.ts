@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { clockIn } from '../deeds/account/account-clock.ts';
 import { tell } from '../deeds/events/tell.ts';
 import { postMail } from '../deeds/mail/post-mail.ts';
 import type { World } from '../deeds/world.ts';
@@ -17,9 +18,10 @@ export async function tellGivenUp(
   { world, log }: { world: World; log: Logger },
 ): Promise<void> {
   const { endpointId, url, reason, test } = given;
-  const now = world.now();
+  const asked = asAccount(tx, given);
+  const { now } = await clockIn(world.now, asked, test);
   const context = {
-    tx: asAccount(tx, given),
+    tx: asked,
     now,
     newId: world.newId,
     mail: world.surroundings.mail,

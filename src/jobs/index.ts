@@ -14,6 +14,7 @@ import { mailHeads } from './mail-heads.ts';
 import { mailRecurring } from './mail-recurring.ts';
 import type { CopiesGiven } from './make-copy.ts';
 import { makeRecurring } from './make-recurring.ts';
+import { moveTestClock } from './move-test-clock.ts';
 import { noteWhatStands } from './note-what-stands.ts';
 import { postSignedCopies } from './post-signed-copies.ts';
 import { remindCustomers } from './remind-customers.ts';
@@ -42,6 +43,7 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   makeRecurring,
   mailRecurring,
   remindCustomers,
+  moveTestClock,
   findClosableBooks,
   closeBooks,
   ...(mail ? [mailHeads(mail)] : []),

@@ -1,4 +1,5 @@
 import { recurringMailOf } from '../deeds/billing/recurring/mail-occurrence.ts';
+import type { Context } from '../deeds/context.ts';
 import { contextOf } from '../deeds/payments/open-session.ts';
 import type { World } from '../deeds/world.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
@@ -18,7 +19,7 @@ export const mailRecurring: Job = {
     if (!mail) return {};
     const made = 'make' in mail.paper ? await mail.paper.make() : undefined;
     return inTransaction(world.pool, held, async (tx) => {
-      const sent = await mail.send(contextOf(world, tx, held.test), made);
+      const sent = await mail.send(await contextOf(world, tx, held.test), made);
       const became: Became = sent.isLater
         ? afterFailure('as many mails as the account may send', {
             before: held.tried,
@@ -31,12 +32,8 @@ export const mailRecurring: Job = {
   },
 };
 
-const within = <T>(
-  world: World,
-  held: HeldJob,
-  work: (context: ReturnType<typeof contextOf>) => Promise<T>,
-): Promise<T> =>
+const within = <T>(world: World, held: HeldJob, work: (context: Context) => Promise<T>): Promise<T> =>
   inTransaction(world.pool, held, async (tx) => ({
     commit: true,
-    answer: await work(contextOf(world, tx, held.test)),
+    answer: await work(await contextOf(world, tx, held.test)),
   }));

@@ -1,3 +1,4 @@
+import { realTimeOf } from '../deeds/account/account-clock.ts';
 import { makeOccurrence } from '../deeds/billing/recurring/make-occurrence.ts';
 import { contextOf } from '../deeds/payments/open-session.ts';
 import { lanes } from '../domain/work/lane.ts';
@@ -10,7 +11,9 @@ export const makeRecurring: Job = {
   lane: lanes.recurrences,
   run: (held, { world }) =>
     inTransaction(world.pool, held, async (tx) => {
-      const { nextAt } = await makeOccurrence(contextOf(world, tx, held.test), held.subjectId);
-      return { commit: await settleJob(tx, held, { nextAt, fresh: true }), answer: undefined };
+      const context = await contextOf(world, tx, held.test);
+      const { nextAt } = await makeOccurrence(context, held.subjectId);
+      const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
+      return { commit: await settleJob(tx, held, became), answer: undefined };
     }),
 };

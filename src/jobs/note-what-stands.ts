@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { clockIn } from '../deeds/account/account-clock.ts';
 import type { World } from '../deeds/world.ts';
 import { sha256Hex } from '../seal/chain-link.ts';
 import { append, lockHead } from '../store/proof/audit-chain.ts';
@@ -68,8 +69,9 @@ function notePage(
     const things = head ? await standAsTheyAre(tx, unsaid) : 0;
     if (head && things > 0) {
       const subject = { kind: 'account', id: accountId };
+      const { now: at } = await clockIn(now, tx, test);
       const about = [...tx.standing.keys()].toSorted().join('\n');
-      append(tx, { test, head, seal }, { type: 'noted', at: now(), actor: ACTOR, subject, sha256: sha256Hex(about) });
+      append(tx, { test, head, seal }, { type: 'noted', at, actor: ACTOR, subject, sha256: sha256Hex(about) });
     }
     noteLooked(tx, test, until);
     return { commit: true, answer: { things, more: isAny } };

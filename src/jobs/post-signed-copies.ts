@@ -1,3 +1,4 @@
+import { clockIn } from '../deeds/account/account-clock.ts';
 import { keepAndPostSigned, signedFileOf } from '../deeds/billing/signing/post-signed.ts';
 import type { Context } from '../deeds/context.ts';
 import type { World } from '../deeds/world.ts';
@@ -26,7 +27,7 @@ export const postSignedCopies: Job = {
         'no authority stamped a signed file: it is sealed without a time stamp',
       );
     await inTransaction(world.pool, held, async (tx) => {
-      await keepAndPostSigned(contextOf(world, held, tx), held.subjectId, { file, made });
+      await keepAndPostSigned(await contextOf(world, held, tx), held.subjectId, { file, made });
       return { commit: await settleJob(tx, held, {}), answer: undefined };
     });
     return undefined;
@@ -34,9 +35,17 @@ export const postSignedCopies: Job = {
 };
 
 const within = <T>(world: World, held: HeldJob, work: (context: Context) => Promise<T>): Promise<T> =>
-  inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(contextOf(world, held, tx)) }));
+  inTransaction(world.pool, held, async (tx) => ({
+    commit: true,
+    answer: await work(await contextOf(world, held, tx)),
+  }));
 
-const contextOf = ({ surroundings, now, newId }: World, { accountId, test }: HeldJob, tx: Tx): Context => ({
+const contextOf = async (
+  { surroundings, now, newId }: World,
+  { accountId, test }: HeldJob,
+  tx: Tx,
+): Promise<Context> => ({
   ...surroundings,
-  ...{ tx, accountId, test, actor: ACTOR, scopes: [], now: now(), newId, language: 'fr' },
+  ...{ tx, accountId, test, actor: ACTOR, scopes: [], newId, language: 'fr' },
+  ...(await clockIn(now, tx, test)),
 });

@@ -1,7 +1,8 @@
+import { type AccountClock, realTimeOf } from '../deeds/account/account-clock.ts';
 import { dueReminder, remindWhenDue } from '../deeds/billing/reminding/remind-when-due.ts';
 import { contextOf } from '../deeds/payments/open-session.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { settleJob } from '../store/jobs.ts';
+import { type Became, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
@@ -13,16 +14,22 @@ export const remindCustomers: Job = {
   lane: lanes.reminders,
   run: async (held, { world }) => {
     const due = await inTransaction(world.pool, held, async (tx) => {
-      const found = await dueReminder(contextOf(world, tx, held.test), held.subjectId);
+      const context = await contextOf(world, tx, held.test);
+      const found = await dueReminder(context, held.subjectId);
       if ('paper' in found) return { commit: true, answer: found };
-      return { commit: await settleJob(tx, held, { nextAt: found.nextAt, fresh: true }), answer: undefined };
+      return { commit: await settleJob(tx, held, again(context, found)), answer: undefined };
     });
     if (!due) return undefined;
     const { paper } = due;
     const made = 'make' in paper ? await paper.make() : undefined;
     return inTransaction(world.pool, held, async (tx) => {
-      const { nextAt } = await remindWhenDue(contextOf(world, tx, held.test), held.subjectId, { paper, made });
-      return { commit: await settleJob(tx, held, { nextAt, fresh: true }), answer: undefined };
+      const context = await contextOf(world, tx, held.test);
+      const reminded = await remindWhenDue(context, held.subjectId, { paper, made });
+      return { commit: await settleJob(tx, held, again(context, reminded)), answer: undefined };
     });
   },
 };
+
+/** It is told when by the account's clock. */
+const again = (clock: AccountClock, { nextAt }: { readonly nextAt?: number }): Became =>
+  nextAt === undefined ? {} : { nextAt: realTimeOf(clock, nextAt), fresh: true };

@@ -30,7 +30,7 @@ export async function runJob(
 }
 
 /** A run that throws is a bug, or something it needs is away: it is told, kept, and tried again. */
-function failed(held: HeldJob, error: unknown, { world, log, chance, signal }: Turn): Became | undefined {
+export function failed(held: HeldJob, error: unknown, { world, log, chance, signal }: Turn): Became | undefined {
   if (signal.aborted) return undefined;
   const { lane, accountId, subjectId, test } = held;
   log.error({ err: error, lane, account: accountId, subject: subjectId, test }, 'a job failed');

@@ -3,6 +3,7 @@ import type { PortalTokenOf } from '../contract/customers/customer.ts';
 import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../contract/faults.ts';
 import { missingOf } from '../contract/id.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
+import { clockOf, forgetClock } from '../deeds/account/account-clock.ts';
 import type { Caller } from '../deeds/caller.ts';
 import type { Aside, Context, Reply } from '../deeds/context.ts';
 import { portalTokensFor, withPortalTokens } from '../deeds/customers/portal-tokens.ts';
@@ -105,8 +106,10 @@ async function tried(
     try {
       return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
-      if (error instanceof ClockUnsure) return { refused: 'clock_unsure', ...error.problem };
-      if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+      // The test clock was moved by another process a moment ago.
+      if (error instanceof ClockUnsure && caller.test && tries === 1) forgetClock(world.pool, caller.accountId);
+      else if (error instanceof ClockUnsure) return { refused: 'clock_unsure', ...error.problem };
+      else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }
 }
@@ -141,7 +144,7 @@ async function attempt(
   input: Record<string, unknown>,
   made?: Made,
 ): Promise<Answer | Refusal | RoadRefusal> {
-  const now = world.now();
+  const { now, realNow } = await clockOf(world, caller);
   const { request } = asked;
   const whose = { accountId: caller.accountId, test: caller.test, foresees: asked.foresees };
   const portalTokenOf = portalTokensFor(caller, world.surroundings);
@@ -155,6 +158,7 @@ async function attempt(
         const given = {
           tx,
           now,
+          realNow,
           newId: world.newId,
           language,
           ...(ifMatch && { ifMatch }),
@@ -167,7 +171,7 @@ async function attempt(
         if ('aside' in reply) return { commit: true, answer: reply };
         const answer = await checkedAnswer(operation, reply, { json: !request && asked.asJson === true });
         tellSecurity(tx, context, { operation, input, body: reply.body });
-        return { commit: true, answer: request ? kept(tx, operation, request, answer, now) : answer };
+        return { commit: true, answer: request ? kept(tx, operation, request, answer, realNow) : answer };
       },
       request ? { ask: (tx: Tx) => answeredBefore(tx, request, portalTokenOf) } : undefined,
     );

@@ -149,16 +149,17 @@ export async function renewJobs(
 const QUEUE = sql`
   with queued as (
     insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
-    values ($1, $2, $3, $1, $4, $5::bigint, $5::bigint <= $6::bigint)
+    select $1, $2::uuid, $3::text, $1, $4, t.due_at, t.due_at <= t.now
+    from (select billing.queue_time($1, $4, $5) as due_at, billing.queue_time($1, $4, $6) as now) t
     on conflict (account_id, subject_id, lane, share_id, test) do update
-      set due_at = excluded.due_at, ready = j.leased_until is null and excluded.due_at <= $6::bigint
+      set due_at = excluded.due_at, ready = j.leased_until is null and excluded.ready
     returning lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
 
 /** A job of an account in a lane whose share is the account. */
 export type OwnJob = { readonly lane: string; readonly subjectId: string; readonly test: boolean };
 
-/** Has a job of the transaction's account done at a time, in the transaction of its cause. Times are Unix seconds. */
+/** Has a job of the transaction's account done at a time, in the transaction of its cause. Times are the account's, Unix seconds. */
 export const queueJob = (tx: Tx, { lane, subjectId, test }: OwnJob, dueAt: number, now: number): void =>
   tx.write(QUEUE, [tx.accountId, subjectId, lane, test, dueAt, now]);
 

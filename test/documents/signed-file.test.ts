@@ -43,7 +43,8 @@ describe('the signed file of an estimate', () => {
     commit = true,
   ): Promise<T> =>
     inTransaction(service.world.pool, caller, async (tx) => {
-      const given = { tx, now: service.world.now(), newId: service.world.newId, language: 'fr' as const };
+      const now = service.world.now();
+      const given = { tx, now, realNow: now, newId: service.world.newId, language: 'fr' as const };
       return { commit, answer: await work({ ...service.world.surroundings, ...caller, ...given }) };
     });
   /** An estimate that was finalized and read, and the evidence of its signature. */

@@ -328,7 +328,7 @@ async function bookable() {
   const book = (read: ProviderRead = PAID) =>
     inTransaction(service.world.pool, { accountId, test: false }, async (tx) => {
       const session = (await findSession(tx, sessionId)) as PaymentSession;
-      return { commit: true, answer: await bookSession(contextOf(service.world, tx, false), session, read) };
+      return { commit: true, answer: await bookSession(await contextOf(service.world, tx, false), session, read) };
     });
   return { id, sessionId, book };
 }

@@ -119,6 +119,56 @@ export const accountRefusals: Rows<AccountRefusal> = {
       en: 'A test key changes neither the account nor its keys, its board or its themes: use a live key with the scope for it.',
     },
   },
+  test_mode_needed: {
+    code: 'test_clock.test_mode_needed',
+    status: 403,
+    title: { fr: 'Seul le mode test a une horloge qui avance', en: 'Only test mode has a clock that is moved' },
+    remedy: {
+      fr: 'Utilisez une clé de test, ou passez en mode test : le temps de ce qui est réel est celui de tout le monde.',
+      en: 'Use a test key, or switch to test mode: what is live lives in the time of everybody.',
+    },
+  },
+  test_clock_under_way: {
+    code: 'test_clock.under_way',
+    status: 409,
+    title: { fr: 'L’horloge de test avance déjà', en: 'The test clock is being moved already' },
+    detail: ({ until }) => ({
+      fr: `Elle avance jusqu’au ${dayAndTime(until)}, et ce qui est dû d’ici là se fait dans l’ordre.`,
+      en: `It goes on to ${dayAndTime(until)}, and what is due by then is done in its order.`,
+    }),
+    remedy: {
+      fr: 'Attendez qu’elle soit arrivée (GET /v2/test-clock), puis avancez-la encore.',
+      en: 'Wait until it is there (GET /v2/test-clock), then move it again.',
+    },
+    members: ({ until }) => ({ until }),
+  },
+  test_clock_never_goes_back: {
+    code: 'test_clock.never_goes_back',
+    status: 400,
+    title: { fr: 'L’horloge de test ne recule pas', en: 'The test clock never goes back' },
+    detail: ({ now }) => ({
+      fr: `Elle est au ${dayAndTime(now)} : ce qui est numéroté et scellé est de son jour.`,
+      en: `It stands at ${dayAndTime(now)}: what is numbered and sealed is of its day.`,
+    }),
+    remedy: {
+      fr: 'Donnez un jour qui vient. Pour repartir d’aujourd’hui, prenez un autre compte d’essai.',
+      en: 'Give a day to come. To begin again from today, take another account to try.',
+    },
+    pointer: () => '/until',
+    members: ({ now }) => ({ now }),
+  },
+  test_clock_too_far: {
+    code: 'test_clock.too_far',
+    status: 400,
+    title: { fr: 'L’horloge de test irait trop loin', en: 'The test clock would go too far' },
+    detail: ({ latest }) => ({
+      fr: `Elle avance d’un an à la fois, et de dix ans au plus en tout : pas plus loin que le ${dayAndTime(latest)}.`,
+      en: `It is moved by a year at a time, and by ten years at most in all: no farther than ${dayAndTime(latest)}.`,
+    }),
+    remedy: { fr: 'Donnez un jour plus proche.', en: 'Give a nearer day.' },
+    pointer: () => '/until',
+    members: ({ latest }) => ({ latest }),
+  },
   test_key_administers_nothing: {
     code: 'api_key.test_key_administers_nothing',
     status: 400,

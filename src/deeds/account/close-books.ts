@@ -16,13 +16,14 @@ import {
 import { settingsOf } from '../../store/account/settings.ts';
 import { append, lockHead } from '../../store/proof/audit-chain.ts';
 import type { Context } from '../context.ts';
+import { realTimeOf } from './account-clock.ts';
 import { openBooks } from './open-books.ts';
 import { sumsOfClosed } from './sums-of-closed.ts';
 
 /** Closures made in one transaction: years to catch up with are many short ones. */
 const CLOSURES_AT_ONCE = 50;
 
-type Closing = Pick<Context, 'tx' | 'now' | 'newId' | 'seal' | 'actor'>;
+type Closing = Pick<Context, 'tx' | 'now' | 'realNow' | 'newId' | 'seal' | 'actor'>;
 export type Closed = {
   made: readonly Closure[];
   /** There is more to close: ask again. */
@@ -61,7 +62,7 @@ const isSame = (a: LastClosed, b: LastClosed): boolean =>
 type Plan = { made: Closure[]; more: boolean; open: boolean; look: LookAgain; before: LastClosed; headSeq: number };
 
 /** Everything that can be closed, as far as one transaction goes, and when to look again. */
-async function planned({ tx, now, newId }: Closing, test: boolean): Promise<Plan> {
+async function planned({ tx, now, realNow, newId }: Closing, test: boolean): Promise<Plan> {
   const [{ settings }, before, { lookedSeq, headSeq }] = await Promise.all([
     settingsOf(tx),
     lastClosures(tx, test),
@@ -96,7 +97,10 @@ async function planned({ tx, now, newId }: Closing, test: boolean): Promise<Plan
       // Where no day is open, today may still become one.
       const dayOverAt = overAt(day ?? { kind: 'day', startsOn: civilDayOf(now, zone) });
       const lookAt = isFull ? now : Math.min(dayOverAt, periodOverAt ?? dayOverAt);
-      const look = { lookedSeq: open ? open.seq - 1 : headSeq, lookAt, periodOverAt };
+      // Who looks for books to close has the real time.
+      const queued = (at: number): number => Math.max(0, realTimeOf({ now, realNow }, at));
+      const awaited = periodOverAt === undefined ? undefined : queued(periodOverAt);
+      const look = { lookedSeq: open ? open.seq - 1 : headSeq, lookAt: queued(lookAt), periodOverAt: awaited };
       return { made, more: isFull, open: open !== undefined, before, headSeq, look };
     }
   }

@@ -27,7 +27,7 @@ export async function bookSession(
   { id, documentId }: Pick<PaymentSession, 'id' | 'documentId'>,
   read: ProviderRead,
 ): Promise<PaymentSession> {
-  const { tx, now, newId } = context;
+  const { tx, now, realNow, newId } = context;
   // Family first, then the session: in the order in which everybody locks.
   const locked = read.refunded > 0 ? await lockAppliedTo(context, id) : new Set<string>();
   const held = read.received > 0 ? await holdFamily(context, documentId, claims, { moves: true }) : undefined;
@@ -36,10 +36,12 @@ export async function bookSession(
   if (!session) throw new Error(`the payment session ${id} is not there`);
   if (!held) return saved(context, session, movedBy(session, read));
   if (isOlder(read, session)) return session;
-  if (!(await takeReceipt(tx, session, read, now))) return saved(context, session, withFee(session, read));
+  if (!(await takeReceipt(tx, session, read, realNow))) return saved(context, session, withFee(session, read));
   const [payments, applied] = await Promise.all([paymentsOf(tx, documentId), applicationsOf(tx, id)]);
   const { asked } = held.family;
-  const booked = bookOnlinePayment(asked.document, session, read, { payments, applied, newId, now });
+  // Providers tell the real time; it is booked by the account's.
+  const dated = read.paidAt === undefined ? read : { ...read, paidAt: read.paidAt + now - realNow };
+  const booked = bookOnlinePayment(asked.document, session, dated, { payments, applied, newId, now });
   // Somebody applied some of it since: the next look books it.
   if (booked.takenBack.some((application) => !locked.has(application.documentId)))
     throw new Error(`money of ${id} was applied to another document meanwhile`);
@@ -48,7 +50,8 @@ export async function bookSession(
   for (const application of booked.takenBack) await takeBackApplied(context, application);
   const told = moneyToTell(asked.document, session, read, booked);
   if (told) await tellOfMoney(context, { document: asked.document as Finalized<Claim>, facts: asked.facts }, told);
-  if (session.provider === 'stand_in') wakePayouts(tx, { test: true, now, dueAt: now + STAND_IN_PAYOUT_SECONDS });
+  if (session.provider === 'stand_in')
+    wakePayouts(tx, { test: true, now: realNow, dueAt: realNow + STAND_IN_PAYOUT_SECONDS });
   const { paymentId: _, ...rest } = session;
   const { received, refunded, restored = cents(0), fee, reference, paidAt, state } = read;
   return saved(context, session, {
@@ -56,7 +59,7 @@ export async function bookSession(
     ...(booked.paymentId !== undefined && { paymentId: booked.paymentId }),
     ...(fee !== undefined && { fee }),
     ...(reference !== undefined && { reference }),
-    paidAt: session.paidAt ?? paidAt ?? now,
+    paidAt: session.paidAt ?? paidAt ?? realNow,
   });
 }
 

@@ -12,6 +12,7 @@ import {
   wakeSession,
 } from '../../store/payments/payment-sessions.ts';
 import { inTransaction, type Tx, type Whose } from '../../store/transaction.ts';
+import { clockHeldIn } from '../account/account-clock.ts';
 import { seeFamily, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 import { addressOfLink } from '../portal/draw-customer-link.ts';
@@ -29,7 +30,7 @@ const NOTHING = cents(0);
  * which is to be opened. Undefined where nothing can be paid online.
  */
 export async function begunSession(context: Context, link: CustomerLink): Promise<PaymentSession | undefined> {
-  const { tx, now, newId } = context;
+  const { tx, realNow: now, newId } = context;
   const found = await seeFamily(context, link.documentId as string, wanted.any);
   if ('refused' in found || !isClaim(found.asked.document)) return undefined;
   const { document, facts } = found.asked;
@@ -65,7 +66,7 @@ export async function openedSession(world: World, whose: Whose, session: Payment
   if (session.state !== 'opening') return session;
   const known = await inTransaction(world.pool, whose, async (tx) => ({
     commit: false,
-    answer: await whatToOpen(contextOf(world, tx, session.test), session),
+    answer: await whatToOpen(await contextOf(world, tx, session.test), session),
   }));
   if (!known) throw new ProviderAway('the account is not connected to this provider any more');
   const { providerId, url } = await known.provider.open(known.what);
@@ -101,8 +102,9 @@ async function whatToOpen(context: Context, session: PaymentSession) {
 }
 
 /** What deeds ask of their surroundings, where nobody asks but the service itself. */
-export const contextOf = ({ surroundings, now, newId }: World, tx: Tx, test: boolean): Context => ({
+export const contextOf = async ({ surroundings, now, newId }: World, tx: Tx, test: boolean): Promise<Context> => ({
   ...surroundings,
-  ...{ tx, test, newId, now: now(), accountId: tx.accountId },
+  ...{ tx, test, newId, accountId: tx.accountId },
+  ...(await clockHeldIn(now, tx, test)),
   ...{ language: 'fr', scopes: [], actor: 'service' },
 });

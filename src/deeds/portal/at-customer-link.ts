@@ -2,6 +2,7 @@ import { type CustomerLink, isOpen } from '../../domain/portal/customer-link.ts'
 import { isRefusal, type Refusal, type Refused } from '../../domain/refusal.ts';
 import { lockLink } from '../../store/portal/customer-links.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { clockIn } from '../account/account-clock.ts';
 import type { Context } from '../context.ts';
 import { type CustomerContext, customerActor } from './customer-context.ts';
 import { type Named, readLinkText } from './link-text.ts';
@@ -35,14 +36,14 @@ async function once<Answer>(
   named: Named,
   work: (context: Context, link: CustomerLink) => Promise<Answer>,
 ): Promise<Answer | typeof NOT_FOUND> {
-  const now = context.now();
   const answer = await inTransaction<Answer | Refusal>(
     pool,
     { accountId: named.accountId, test: false },
     async (tx) => {
       const link = await lockLink(tx, named.linkId);
+      const { now, realNow } = await clockIn(context.now, tx, link?.test ?? false);
       if (!link || !isOpen(link, now) || !opens.includes(link.purpose)) return { commit: false, answer: NOT_FOUND };
-      const mine = { tx, now, newId, language, accountId: named.accountId, test: link.test };
+      const mine = { tx, now, realNow, newId, language, accountId: named.accountId, test: link.test };
       const answer = await work({ ...surroundings, ...mine, scopes: [], actor: customerActor(link) }, link);
       return { commit: !isRefusal(answer), answer };
     },

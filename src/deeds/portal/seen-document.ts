@@ -83,14 +83,14 @@ export async function seenDocument(
 
 /** Where he comes back from paying, his session is looked at anew: nobody waits for a message of the provider. */
 async function payingOf(
-  { tx, now }: Context,
+  { tx, realNow }: Context,
   document: Finalized<BillingDocument>,
   { facts, isBack }: { facts: Facts; isBack: boolean },
 ): Promise<Paying | undefined> {
   if (!isClaim(document) || !isPaidOnline(document)) return undefined;
   const amount = payableOnline(document, facts.settings);
   const sessions = (await sessionsOfDocument(tx, document.id)).filter(isUnderWay);
-  if (isBack) for (const { id } of sessions) wakeSession(tx, id, now);
+  if (isBack) for (const { id } of sessions) wakeSession(tx, id, realNow);
   const waiting = sessions.some(({ state }) => isBack || state === 'pending');
   return { amount, provider: providerFor(document, facts.settings), isUnderWay: amount !== undefined && waiting };
 }

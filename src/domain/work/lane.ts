@@ -92,6 +92,12 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
+  /** Share: the account, whose test clock is moved on: a step takes as long as what is due then. */
+  test_clock: {
+    name: 'test_clock',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
+  },
   find_closable_books: alone('find_closable_books', HOUR),
   note_what_stands: alone('note_what_stands', 6 * HOUR),
   mail_heads: alone('mail_heads', 6 * HOUR),
@@ -108,3 +114,6 @@ export const lanes = {
   forget_bank_words: alone('forget_bank_words', 24 * HOUR),
   forget_files: alone('forget_files', 6 * HOUR),
 } as const satisfies Readonly<Record<string, Lane>>;
+
+/** Lanes of what waits for a time of its account, in the order in which what is due at one time is done. */
+export const TIME_LANES = ['recurrences', 'recurring_mails', 'reminders'] as const satisfies readonly (keyof typeof lanes)[];

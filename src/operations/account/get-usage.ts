@@ -19,9 +19,9 @@ export const getUsage = operation({
   success: 200,
   output: UsageJson,
   refusals: [],
-  run: async ({ tx, test, now, quotas }) => {
+  run: async ({ tx, test, now, realNow, quotas }) => {
     const [documents, bytes, mails] = await Promise.all([
-      documentsOf(tx, utcDay(now)),
+      documentsOf(tx, utcDay(realNow)),
       storedBytes(tx),
       mailsSince(tx, { test, since: now - COUNTED_SECONDS }),
     ]);

@@ -6,12 +6,15 @@ import { listApiKeyRequests } from './list-api-key-requests.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
+import { advanceTestClock, getTestClock } from './test-clock.ts';
 import { updateCompany } from './update-company.ts';
 
 /** What can be asked about the account and its keys. */
 export const accountOperations: readonly Operation[] = [
   getMe,
   getUsage,
+  getTestClock,
+  advanceTestClock,
   updateCompany,
   createApiKey,
   listApiKeys,

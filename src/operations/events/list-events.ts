@@ -33,14 +33,14 @@ export const listEvents = operation({
   }),
   refusals: ['event_not_found'],
 
-  async run({ tx, now }, { type, after, limit, orderDirection, test: asked }) {
+  async run({ tx, realNow }, { type, after, limit, orderDirection, test: asked }) {
     const test = tx.test || (asked ?? false);
     if (tx.test && asked === false) return { body: { docs: [], hasMore: false, next: after ?? null } };
     const filter = { types: type, after, test, limit, newestFirst: orderDirection === 'DESC' };
     if (after !== undefined && !isUuid(after)) return { refused: 'event_not_found' };
     const [isKnown, { events, more }] = await Promise.all([
       after === undefined || isEventKnown(tx, after, test),
-      readEvents(tx, { ...filter, since: now - EVENTS_KEPT_SECONDS }),
+      readEvents(tx, { ...filter, since: realNow - EVENTS_KEPT_SECONDS }),
     ]);
     if (!isKnown) return { refused: 'event_not_found' };
     const docs = events.map(({ body }) => JSON.parse(body) as Record<string, unknown>);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isUuid } from '../../contract/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../contract/portal/portal-payments.ts';
+import { clockIn } from '../../deeds/account/account-clock.ts';
 import { customerAtToken } from '../../deeds/portal/at-portal-token.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
@@ -30,7 +31,8 @@ export const getCustomerPortalPayments = personalOperation({
     customerAtToken(context, { id: isUuid(id) ? id : undefined, token }, async (tx, { test }) => {
       const [{ settings }, [known]] = await Promise.all([settingsOf(tx), knownCustomers(tx, [id], test)]);
       if (!known) return { refused: 'customer_link_not_found' };
-      const whose = { customerId: id, test, day: civilDayOf(context.now(), settings.zone) };
+      const { now } = await clockIn(context.now, tx, test);
+      const whose = { customerId: id, test, day: civilDayOf(now, settings.zone) };
       const { documents } = await portalDocuments(tx, whose, { limit: PORTAL_PAYMENTS_MAX, page: 1 });
       return { body: portalPaymentsToJson(known.customer, documents, settings) };
     }),

@@ -5,6 +5,7 @@ import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { settingsFrom } from '../account/settings.ts';
 import { partyFromRows } from '../customers/customers.ts';
+import { databaseNow } from '../proof/database-now.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { seriesInSql } from './kinds-in-sql.ts';
 
@@ -58,7 +59,7 @@ const FAMILY = sql`
   order by d.id`;
 // The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_ROOT = sql`
-  select extract(epoch from clock_timestamp())::bigint as "databaseNow" from billing.document
+  select ${databaseNow('test')} as "databaseNow" from billing.document
   where account_id = $1 and id = (select family_id from billing.document where account_id = $1 and id = $2)
   for update`;
 

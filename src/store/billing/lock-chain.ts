@@ -1,4 +1,5 @@
 import type { ChainHead } from '../../seal/audit-seal.ts';
+import { databaseNow } from '../proof/database-now.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { seriesInSql } from './kinds-in-sql.ts';
 import { type SeriesState, stateFrom } from './series.ts';
@@ -18,7 +19,7 @@ const locking = (prefix: string, ifFree: 'skip locked' | ''): string => `
     where d.account_id = $1 and d.id = $2
     for update of h ${ifFree})
   select head.seq, head.hash, head.key_id as "keyId", head.at,
-    extract(epoch from clock_timestamp())::bigint as "databaseNow", s.year, s.last, s.last_on
+    ${databaseNow('head.test')} as "databaseNow", s.year, s.last, s.last_on
   from head left join lateral (
     select s.year, s.last, s.last_on from billing.series s
     where s.account_id = $1 and s.test = head.test and s.prefix = head.prefix

@@ -46,7 +46,7 @@ type Made = { invoiceId: string; on: CivilDay; test: boolean; documentId: string
 export const takeOccurrence = async (tx: Tx, made: Made): Promise<boolean> =>
   (await tx.read(OCCUR, [tx.accountId, made.invoiceId, made.on, made.test, made.documentId, made.madeAt])).length > 0;
 
-/** Has the next of an invoice made at a time. Times are Unix seconds. */
+/** Has the next of an invoice made at a time. Times are the account's, Unix seconds. */
 export const queueRecurrence = (tx: Tx, { id, test }: Recurring, dueAt: number, now: number): void =>
   queueJob(tx, { lane: 'recurrences', subjectId: id, test }, dueAt, now);
 

@@ -61,7 +61,7 @@ test('what was foreseen on a chain to which another process has appended meanwhi
   const finalizing = (id: string, foresees: boolean) =>
     inTransaction(world.pool, { ...live, foresees }, async (tx) => {
       const context: Context = {
-        ...{ ...world.surroundings, ...live, tx, now: world.now(), newId: world.newId },
+        ...{ ...world.surroundings, ...live, tx, now: world.now(), realNow: world.now(), newId: world.newId },
         language: 'fr',
       };
       return { commit: true, answer: (await finalizeBilling.run(context, { id })) as { body: { number: string } } };

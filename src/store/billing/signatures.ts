@@ -8,7 +8,7 @@ const EVIDENCE = sql`select document_id, text from billing.signature_evidence wh
 const QUEUE = sql`
   with queued as (
     insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    values ($1, $2, 'signed_copies', $1, $3, $4, true) returning lane)
+    values ($1, $2, 'signed_copies', $1, $3, $4 - billing.ahead_of($1, $3), true) returning lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
 const CODE = sql`
   select code_sha256, sent, tries, sent_at, ends_at from billing.signature_code where account_id = $1 and id = $2 for update`;

@@ -14,7 +14,7 @@ const RECORD_ALL = sql`
     select account_id, id, test, events from billing.endpoint where account_id = $1 and active for key share),
   queued as (
     insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select e.account_id, n.id, 'delivery', e.id, n.test, n.at, true
+    select e.account_id, n.id, 'delivery', e.id, n.test, n.at - case when n.test then billing.ahead_of($1, true) else 0 end, true
     from happened n join asking e on e.test = n.test and e.events && array[n.type, '*']
     returning account_id)
   select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued limit 1`;

@@ -17,6 +17,8 @@ export type Event = {
   body: string;
 };
 
+// It is delivered now, by the queue's time, whatever the account's is.
+const QUEUED_AT = 'case when $3 then $6 - billing.ahead_of($1, true) else $6 end';
 // One statement: the event, a delivery as a job for every active endpoint of its mode that asked for it, and a nudge where
 // there is one. An account without endpoints pays for the first alone. The endpoints are held, so that one deleted in
 // this moment is left out instead of undoing the cause.
@@ -28,7 +30,7 @@ const RECORD = sql`
     where account_id = $1 and test = $3 and active and events && array[$4, '*'] for key share),
   queued as (
     insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select account_id, $2, 'delivery', id, $3, $6, true from asked
+    select account_id, $2, 'delivery', id, $3, ${QUEUED_AT}, true from asked
     returning account_id)
   select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued limit 1`;
 
@@ -37,7 +39,7 @@ const RECORD_FOR_ONE = sql`
     insert into billing.event (account_id, id, test, type, subject_id, at, body) values ($1, $2, $3, $4, $5, $6, $7)),
   queued as (
     insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    values ($1, $2, 'delivery', $5, $3, $6, true)
+    values ($1, $2, 'delivery', $5, $3, ${QUEUED_AT}, true)
     returning account_id)
   select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued`;
 

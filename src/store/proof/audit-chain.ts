@@ -3,11 +3,12 @@ import { type Happening, nextLink } from '../../seal/chain-link.ts';
 import { keyIdOfFingerprint } from '../../seal/public-keys.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { type ChainTurn, chainOf } from './chain-turns.ts';
+import { databaseNow } from './database-now.ts';
 import { takeStanding } from './standing.ts';
 
 // The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_HEAD = sql`
-  select seq, hash, key_id as "keyId", at, extract(epoch from clock_timestamp())::bigint as "databaseNow" from billing.chain_head where account_id = $1 and test = $2 for update`;
+  select seq, hash, key_id as "keyId", at, ${databaseNow('test')} as "databaseNow" from billing.chain_head where account_id = $1 and test = $2 for update`;
 const APPEND = sql`
   with head as (
     update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9

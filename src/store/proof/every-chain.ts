@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { AuditSeal } from '../../seal/audit-seal.ts';
 import type { Happening } from '../../seal/chain-link.ts';
+import { aheadOf } from '../account/test-clock.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
 import { append, lockHead } from './audit-chain.ts';
 import type { HeadKnown } from './chain-heads.ts';
@@ -32,7 +33,8 @@ export async function appendToEvery(
       const said = head.keyId ? given.say({ seq: head.seq, keyId: head.keyId }) : undefined;
       if (!said || (given.once && (await isSaid(tx, test, said)))) return { commit: false, answer: 0 };
       const subject = { kind: 'chain', id: accountId };
-      append(tx, { test, head, seal: given.seal }, { ...said, at: given.now, actor: given.actor, subject });
+      const at = given.now + (test ? await aheadOf(tx) : 0);
+      append(tx, { test, head, seal: given.seal }, { ...said, at, actor: given.actor, subject });
       return { commit: true, answer: 1 };
     });
     given.onProgress?.(done + 1);

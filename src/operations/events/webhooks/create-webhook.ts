@@ -23,7 +23,7 @@ export const createWebhook = operation({
   refusals: [...urlRefusals, 'too_many_webhooks'],
   example: { url: 'https://example.com/hook', events: ['project.created', 'invoice.paid'], isActivated: true },
   run: async (context, form) => {
-    const { tx, test, now, accountId, webhooks } = context;
+    const { tx, test, realNow: now, accountId, webhooks } = context;
     const refused = urlRefusal(form.url, webhooks.allowedNetworks);
     if (refused) return refused;
 

@@ -26,23 +26,23 @@ export const replayWebhook = operation({
   refusals: ['webhook_not_found', 'webhook_not_active', 'event_not_found', 'replay_too_old', 'replay_too_large'],
   example: { eventId: '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c' },
   run: async (context, { id, eventId, from, to, types }) => {
-    const { tx, now } = context;
+    const { tx, realNow } = context;
     const endpoint = await lockEndpoint(tx, id);
     if (!endpoint) return { refused: 'webhook_not_found' };
     if (!endpoint.active) return { refused: 'webhook_not_active' };
     if (eventId === undefined) {
-      const time = { from: from ?? 0, to: to ?? now, types: wanted(endpoint, types) };
+      const time = { from: from ?? 0, to: to ?? context.now, types: wanted(endpoint, types) };
       const queued = await queueTime(context, endpoint, time);
       return 'refused' in queued ? queued : { body: queued };
     }
-    const asked = { endpointId: endpoint.id, eventId, now, since: now - EVENTS_KEPT_SECONDS };
+    const asked = { endpointId: endpoint.id, eventId, now: realNow, since: realNow - EVENTS_KEPT_SECONDS };
     const isThere = await replayEvent(tx, asked);
     return isThere ? { body: { queued: 1 } } : { refused: 'event_not_found' };
   },
 });
 
 async function queueTime(
-  { tx, now }: Context,
+  { tx, realNow: now }: Context,
   endpoint: Endpoint,
   time: { from: number; to: number; types: readonly string[] | undefined },
 ): Promise<Queued | Refused<'replay_too_old' | 'replay_too_large'>> {

@@ -21,7 +21,7 @@ export const rotateWebhookSecret = operation({
   answersSecret: 'secret',
   output: WebhookWithSecretJson,
   refusals: ['webhook_not_found'],
-  run: async ({ tx, now, accountId, webhooks }, { id }) => {
+  run: async ({ tx, realNow: now, accountId, webhooks }, { id }) => {
     const before = await lockEndpoint(tx, id);
     if (!before) return { refused: 'webhook_not_found' };
     const secret = drawWebhookSecret();

@@ -24,7 +24,7 @@ export const updateWebhook = operation({
   refusals: ['webhook_not_found', ...urlRefusals, 'webhook_already_there'],
   example: { events: ['*'], isActivated: true },
   run: async (context, { id, isActivated, ...form }) => {
-    const { tx, now, accountId, webhooks } = context;
+    const { tx, realNow: now, accountId, webhooks } = context;
     // As when one is made: an address and a set of events are compared with all the others.
     const [, before] = [await lockSettings(tx), await lockEndpoint(tx, id)];
     if (!before) return { refused: 'webhook_not_found' };

@@ -55,11 +55,11 @@ export const payAtStandIn = customerOperation({
   body: z.object({ session: z.uuid(), outcome: z.enum(['paid', 'pending', 'failed']) }),
   refusals: closed,
   run: (context, link, { session: id, outcome }) =>
-    atCustomerLink(context, link, async ({ tx, now }, opened) => {
+    atCustomerLink(context, link, async ({ tx, realNow }, opened) => {
       const session = await findSession(tx, id);
       if (!isTried(session, opened.documentId)) return { refused: 'customer_link_not_found' };
       noteTried(tx, id, outcome);
-      wakeSession(tx, id, now);
+      wakeSession(tx, id, realNow);
       return { outcome };
     }),
 });

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import {
+  CLOCK_DAYS_AT_ONCE_MAX,
+  CLOCK_MONTHS_AT_ONCE_MAX,
+  daysAhead,
+  shareOfWay,
+} from '../../domain/time/test-clock.ts';
+import { day } from '../moment.ts';
+import { ownFault } from '../own-check.ts';
+import { timestamp } from '../timestamp.ts';
+
+/** The clock of the account's test mode. */
+export const TestClockJson = z
+  .object({
+    now: timestamp.meta({ description: 'What the test clock shows, Unix seconds.' }),
+    today: z.string().meta({ format: 'date', description: 'The day it shows in the zone of the account.' }),
+    daysAhead: z.int().meta({ description: 'Days it is ahead of the real time; 0 where it was never moved.' }),
+    movingTo: timestamp
+      .nullable()
+      .meta({ description: 'Where it goes, while it is moved and what is due on the way is done.' }),
+    progress: z.number().min(0).max(1).meta({ description: 'How much of the way is done: 1 once it is there.' }),
+  })
+  .meta({ id: 'TestClock' });
+
+/** How far it is to be moved on: one of the three. */
+export const TestClockMove = z
+  .object({
+    days: z.int().min(1).max(CLOCK_DAYS_AT_ONCE_MAX).optional().meta({ description: 'By so many days.' }),
+    months: z
+      .int()
+      .min(1)
+      .max(CLOCK_MONTHS_AT_ONCE_MAX)
+      .optional()
+      .meta({ description: 'By so many months of the calendar.' }),
+    until: day.optional().meta({ description: 'To this day, at the time of day it shows now.' }),
+  })
+  .refine(
+    ({ days, months, until }) => [days, months, until].filter((each) => each !== undefined).length === 1,
+    ownFault({
+      code: 'one_of_days_months_until',
+      fr: 'Donnez une des trois : days, months ou until',
+      en: 'Give one of the three: days, months or until',
+    }),
+  );
+
+type Times = { now: number; realNow: number };
+
+export function testClockToJson(
+  { now, realNow }: Times,
+  { moving, zone }: { moving: { to: number; from: number } | undefined; zone: string },
+): z.input<typeof TestClockJson> {
+  return {
+    ...{ now, today: civilDayOf(now, zone), daysAhead: daysAhead({ now, realNow }) },
+    ...{ movingTo: moving?.to ?? null, progress: moving ? shareOfWay(moving, now) : 1 },
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { TestClockJson, TestClockMove, testClockToJson } from '../../contract/account/test-clock.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { CLOCK_DAYS_AT_ONCE_MAX, movedOnTo } from '../../domain/time/test-clock.ts';
+import { operation } from '../../road/operation.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { lockTestClock, queueTestClock, saveTestClock, testClockOf } from '../../store/account/test-clock.ts';
+
+const about = {
+  chapter: 'Account',
+  path: z.object({}),
+  query: z.object({}),
+  success: 200,
+  output: TestClockJson,
+} as const;
+
+export const getTestClock = operation({
+  ...about,
+  name: 'get-test-clock',
+  summary: 'Get the clock of the test mode: what it shows, and where it goes while it is moved.',
+  routes: ['GET /v2/test-clock'],
+  scope: 'billing:read',
+  body: z.object({}),
+  refusals: ['test_mode_needed'],
+  run: async ({ tx, test, realNow }) => {
+    if (!test) return { refused: 'test_mode_needed' };
+    const [{ settings }, { ahead, moving }] = await Promise.all([settingsOf(tx), testClockOf(tx)]);
+    return { body: testClockToJson({ now: realNow + ahead, realNow }, { moving, zone: settings.zone }) };
+  },
+});
+
+export const advanceTestClock = operation({
+  ...about,
+  name: 'advance-test-clock',
+  summary: 'Move the clock of the test mode ahead, so that months can be tried in a minute.',
+  description: `Say \`days\`, \`months\` or \`until\`: a year (${CLOCK_DAYS_AT_ONCE_MAX} days) at once at most, ten in all, and never back. What becomes due on the way is done in its order, each on its own day: \`movingTo\` says where the clock goes, and is null once it is there. Live documents live in the real time, whatever the test clock shows.`,
+  routes: ['POST /v2/test-clock/advance'],
+  scope: 'billing:write',
+  body: TestClockMove,
+  refusals: ['test_mode_needed', 'test_clock_under_way', 'test_clock_never_goes_back', 'test_clock_too_far'],
+  example: { months: 1 },
+  run: async ({ tx, test, realNow }, { days, months, until }) => {
+    if (!test) return { refused: 'test_mode_needed' };
+    const [{ settings }, before] = [await settingsOf(tx), await lockTestClock(tx)];
+    if (before.moving) return { refused: 'test_clock_under_way', until: before.moving.to };
+    const { zone } = settings;
+    const from = realNow + before.ahead;
+    const to = movedOnTo({ days, months, until }, { now: from, realNow, zone });
+    if (isRefusal(to)) return to;
+    const moving = { to, from };
+    saveTestClock(tx, before, { ahead: before.ahead, moving });
+    queueTestClock(tx, realNow);
+    return { body: testClockToJson({ now: from, realNow }, { moving, zone }) };
+  },
+});
