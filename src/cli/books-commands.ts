@@ -6,7 +6,7 @@ import type { Workplace } from './workplace.ts';
 /** Makes a command that knows `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 
-/** `close` and `archive`: what is done with the books of an account for whoever must see them. */
+/** `close` and `archive`: what is done with the books of an account for whoever must see them; and the clock of its test books. */
 export function booksCommands(root: Command, command: MakeCommand): void {
   command(root, 'close', 'clôture les jours, mois et années terminés · closes the days, months and years that are over')
     .option('--account <id>', 'compte · account')
@@ -22,6 +22,21 @@ export function booksCommands(root: Command, command: MakeCommand): void {
       withBooks(async (service) => (await import('./archive.ts')).archive(service, file, options), {
         reachesFiles: true,
       }),
+    );
+  const clock = root.command('test-clock').description('horloge du mode test · clock of the test mode').exitOverride();
+  const account = ['--account <id>', 'compte · account'] as const;
+  command(clock, 'show', 'dit quel jour il y est · says which day it shows')
+    .option(...account)
+    .action((options) =>
+      withBooks(async (service) => (await import('./test-clock.ts')).showTestClock(service, options)),
+    );
+  command(clock, 'advance', 'l’avance, et fait ce qui est dû d’ici là · moves it ahead, and does what is due by then')
+    .option('--days <n>', 'de tant de jours · by so many days')
+    .option('--months <n>', 'de tant de mois · by so many months')
+    .option('--until <day>', 'jusqu’à ce jour, 2027-01-31 · to this day')
+    .option(...account)
+    .action((options) =>
+      withBooks(async (service) => (await import('./test-clock.ts')).advanceClock(service, options)),
     );
 }
 

@@ -1,3 +1,4 @@
+import { clockIn } from '../deeds/account/account-clock.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../domain/time/clock.ts';
 import type { ChainHead } from '../seal/audit-seal.ts';
@@ -45,12 +46,18 @@ async function refuseApart({ owner }: Workplace, now: number): Promise<void> {
   if (Math.abs(now - than) > CLOCK_APART_SECONDS_MAX) throw new CommandRefused(apart(timeText(now), timeText(than)));
 }
 
-async function correctedIn({ pool, seal }: Workplace, { id, settings }: Account, now: number): Promise<Corrected[]> {
+async function correctedIn(
+  { pool, seal }: Workplace,
+  { id, settings }: Account,
+  realNow: number,
+): Promise<Corrected[]> {
   const corrected: Corrected[] = [];
   for (const test of [false, true]) {
-    const isUnsure = ({ at }: ChainHead): boolean => clockProblem({ now, lastAt: at, test }) !== undefined;
-    const today = civilDayOf(now, settings.zone);
     const clock = await inTransaction(pool, { accountId: id, test: false }, async (tx) => {
+      // What is right in test mode is its own clock, where that was moved.
+      const { now } = await clockIn(() => realNow, tx, test);
+      const isUnsure = ({ at }: ChainHead): boolean => clockProblem({ now, lastAt: at, test }) !== undefined;
+      const today = civilDayOf(now, settings.zone);
       const answer = await correctClock(tx, { test, now, today, seal, actor: OPERATOR, isUnsure });
       return { commit: answer !== undefined, answer };
     });

@@ -7,8 +7,9 @@ import { readAnchorFile } from '../seal/anchor-file.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';
 import { lastStamp, stampFailure } from '../seal/stamps.ts';
 import { listAccounts } from '../store/account/accounts.ts';
+import { testClocksAhead } from '../store/account/test-clock.ts';
 import { tryObjectStore } from '../store/objects/object-store.ts';
-import { listHeads } from '../store/proof/chain-heads.ts';
+import { type HeadKnown, listHeads } from '../store/proof/chain-heads.ts';
 import { backupLooks } from './backup-looks.ts';
 import { inWords, say } from './output.ts';
 import { ratesLook } from './rates-look.ts';
@@ -178,10 +179,11 @@ async function signing({ config, owner }: Workplace): Promise<Look> {
 async function clock({ owner, world }: Workplace): Promise<Look> {
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
   const [now, databaseNow] = [world.now(), Number(rows[0].now)];
-  const heads = await listHeads(owner);
+  const [heads, ahead] = await Promise.all([listHeads(owner), testClocksAhead(owner)]);
+  const nowOf = ({ accountId, test }: HeadKnown): number => now + ((test && ahead.get(accountId)) || 0);
   const problems = [
     clockProblem({ now, databaseNow, test: false }),
-    ...heads.map(({ at, test }) => clockProblem({ now, lastAt: at, test })),
+    ...heads.map((head) => clockProblem({ now: nowOf(head), lastAt: head.at, test: head.test })),
   ].flatMap((problem) => problem ?? []);
   const remedy = problems.length > 0 ? `, ${problems[0]?.problem}: npx facturier clock confirm` : '';
   const name = inWords({ fr: 'Horloge', en: 'Clock' });

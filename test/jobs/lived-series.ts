@@ -23,6 +23,7 @@ export function lived(service: TestService, others: readonly Job[] = []) {
       chance: () => 0.5,
       signal: new AbortController().signal,
       log: { warn: () => {}, info: () => {}, error: () => {} },
+      isEnding: () => false,
     }) as unknown as Turn;
 
   /** What is due of a lane, held as a worker holds it. */

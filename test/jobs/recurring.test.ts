@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { clockOf } from '../../src/deeds/account/account-clock.ts';
 import type { Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Facts } from '../../src/domain/billing/document/facts.ts';
 import { recurAnew } from '../../src/domain/billing/recurrence/recur.ts';
+import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { verifyAccounts } from '../../src/store/proof/verify.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { type Books, booksOf, COMPANY } from '../support/books.ts';
@@ -10,6 +12,7 @@ import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { killedAt, type Lived, lived } from './lived-series.ts';
+import { clockMover } from './moved-clock.ts';
 
 // Invoices that recur, over the days and years of a clock moved by hand.
 // At length: RECURRING_MONTHS=120 RECURRING_SERIES=20 npm test test/jobs/recurring.test.ts. A failure prints its seed (RECURRING_SEED).
@@ -32,6 +35,7 @@ before(async () => {
 after(() => service.close());
 
 const at = (moment: string): number => Date.parse(moment) / 1000;
+const dayIn = (at: number): string => civilDayOf(at, 'Europe/Paris');
 const MONTHLY = {
   ...{ from: '2026-03-02', to: '2027-03-31', frequency: 1, interval: 'month' },
   ...{ finalizeInvoice: true, sendByMail: true, inCopy: true },
@@ -74,6 +78,8 @@ const mailsOf = (ids: readonly string[]): Promise<number[]> =>
     const count = sql`select count(*)::int as count from billing.mail where account_id = $1 and document_id = any ($2) group by document_id`;
     return { commit: false, answer: (await tx.read(count, values)).map((row) => row.count as number) };
   });
+const verified = (accountId: string) =>
+  verifyAccounts(service.database.serving, [accountId], { keys: service.seal.keys, anchors: new Map() });
 const frequencyOf = async (id: string) => (await books.done('get-invoice', id)).frequency;
 
 test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 April, finalized, and mailed once with a copy', async () => {
@@ -212,6 +218,71 @@ test('who has no address is not mailed: the invoice stands, and its owner is tol
   assert.equal((await frequencyOf(id)).state, 'over');
 });
 
+test('a year at once is the same as the year in steps of six days: twelve invoices, each of its own day, mailed; live stands still', async () => {
+  const { surroundings } = service.world;
+  const { renderPdf } = surroundings.printer;
+  // What is looked at is what is made when, not the paper.
+  surroundings.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
+  const start = at('2027-11-30T10:00:00Z');
+  service.clock.now = start;
+  const { id: liveId } = await recurring({ from: '2027-11-30', to: '2029-11-30' });
+  const liveDue = async () =>
+    (await service.owner.query(`select due_at from billing.job where subject_id = '${liveId}'`)).rows[0]?.due_at;
+  const before = { due: await liveDue(), made: (await madeOf(liveId)).length };
+
+  const lives: string[][] = [];
+  for (const moves of [[{ months: 12 }], Array.from({ length: 61 }, () => ({ days: 6 }))]) {
+    // The first in the test mode of the account that has the live series.
+    const another = lives.length === 0 ? service : await service.newAccount('Essais');
+    const tests = booksOf(service, another.test);
+    const { advance, shown } = clockMover(service, another.test);
+    const { id } = await tests.finalized(tests.invoice(await tests.contact(), { lines: [HOSTING] }));
+    await tests.done('create-invoice-frequency', id, {
+      ...MONTHLY,
+      from: '2027-11-30',
+      to: '2029-11-30',
+      inCopy: false,
+    });
+    for (const move of moves) await advance(move);
+    const { json } = await tests.ask('get-billings', { query: { limit: '100', orderDirection: 'ASC' } });
+    const { json: mailbox } = await tests.ask('get-mailbox', { query: { limit: '100' } });
+    const { today, daysAhead, movingTo } = await shown();
+    assert.deepEqual([today, daysAhead, movingTo], ['2028-11-30', 366, null]);
+    const made = json.docs.filter((each: any) => each.occurrence);
+    lives.push([
+      ...made.map((each: any) => `${each.occurrence.day} ${each.number} ${dayIn(each.emittedAt)} ${each.state}`),
+      ...mailbox.docs.map(({ subject }: { subject: string }) => /TEST-F-\S+/.exec(subject)?.[0] ?? subject).toSorted(),
+    ]);
+    const { findings } = await verified(another.accountId);
+    assert.deepEqual(findings, []);
+    const { json: home } = await tests.ask('get-dashboard');
+    assert.equal(home.late.count, 12, 'of thirteen invoices of a month each, all but the last are late on 30 November');
+  }
+  assert.deepEqual(lives[0], lives[1]);
+  const [first, ...others] = lives[0] ?? [];
+  assert.equal(first, '2027-12-30 TEST-F-2027-0002 2027-12-30 finalized');
+  assert.deepEqual(
+    others.slice(0, 11).map((line) => line.slice(0, 38)),
+    ['01-30', '02-29', '03-30', '04-30', '05-30', '06-30', '07-30', '08-30', '09-30', '10-30', '11-30'].map(
+      (day, k) => `2028-${day} TEST-F-2028-${String(k + 1).padStart(4, '0')} 2028-${day}`,
+    ),
+  );
+  assert.equal(others.length, 11 + 12, 'each is mailed');
+
+  await life.worked();
+  assert.deepEqual({ due: await liveDue(), made: (await madeOf(liveId)).length }, before);
+  const { now, realNow } = await clockOf(service.world, service.test);
+  assert.deepEqual(await clockOf(service.world, service.live), { now: start, realNow: start });
+  assert.equal(now - realNow, 366 * 86_400);
+  // Control: what comes nearer whatever its mode brings the live series a year nearer, too.
+  await service.owner.query(
+    `update billing.job set due_at = due_at - ${now - realNow} where lane = 'recurrences' and subject_id = '${liveId}'`,
+  );
+  assert.equal(await liveDue(), before.due - 366 * 86_400);
+  await books.done('delete-invoice-frequency', liveId);
+  surroundings.printer = { renderPdf };
+});
+
 test(`${MONTHS} months of ${SERIES} series with the worker killed at random: each day once, numbers without a gap, the chain whole`, async (t) => {
   const chance = seeded(seed);
   t.diagnostic(`RECURRING_SEED=${seed}`);
@@ -247,9 +318,7 @@ test(`${MONTHS} months of ${SERIES} series with the worker killed at random: eac
   t.diagnostic(`${kills} kills`);
   assert.ok(kills > 0, `RECURRING_SEED=${seed}`);
   assert.deepEqual(numberProblems(await bookedDocuments(service.owner, service.accountId)), []);
-  const known = { keys: service.seal.keys, anchors: new Map() };
-  const { findings } = await verifyAccounts(service.database.serving, [service.accountId], known);
-  assert.deepEqual(findings, []);
+  assert.deepEqual((await verified(service.accountId)).findings, []);
 });
 
 test('said anew on a day that is made already, no second is made for it; without the key of the table there would be', async () => {

@@ -7,6 +7,8 @@ export const addresses = {
   "get-billing-activity": 'GET /v2/billing/{billingId}/activity',
   "get-me": 'GET /v2/company/me',
   "get-usage": 'GET /v2/usage',
+  "get-test-clock": 'GET /v2/test-clock',
+  "advance-test-clock": 'POST /v2/test-clock/advance',
   "update-company": 'PATCH /v2/company',
   "create-api-key": 'POST /v2/api-keys',
   "list-api-keys": 'GET /v2/api-keys',
