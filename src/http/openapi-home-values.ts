@@ -3,6 +3,11 @@ export const homeValues: Readonly<Record<string, unknown>> = {
   // Half of an invoice of 1,890.00 came: 945.00 are owed, 787.50 of turnover were collected.
   'Dashboard.day': '2026-03-30',
   'Dashboard.year': 2026,
+  'TestClock.now': 1_774_861_200,
+  'TestClock.today': '2026-03-30',
+  'TestClock.daysAhead': 28,
+  'TestClock.movingTo': null,
+  'TestClock.progress': 1,
   'Figure.amount': 94_500,
   'Figure.lists': [
     { path: '/v2/billings', query: { type: ['invoice'], unpaid: true, test: false }, member: 'remainingToPay' },
