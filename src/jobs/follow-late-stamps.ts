@@ -11,7 +11,7 @@ export const followLateStamps: Job = {
   run: (held, { world }) =>
     inTransaction(world.pool, held, async (tx) => {
       const stampsSince = world.surroundings.stampsSince ?? (async () => []);
-      const isDone = await coverLate(contextOf(world, tx, held.test), held.subjectId, stampsSince);
+      const isDone = await coverLate(await contextOf(world, tx, held.test), held.subjectId, stampsSince);
       const became = isDone ? {} : { nextAt: world.now() + LATE_STAMP_LOOK_SECONDS, fresh: true };
       return { commit: await settleJob(tx, held, became), answer: undefined };
     }),

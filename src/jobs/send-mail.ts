@@ -76,7 +76,7 @@ const isMoot = async (world: World, due: HeldJob, { purpose, documentId }: MailT
   documentId !== undefined &&
   inTransaction(world.pool, due, async (tx) => ({
     commit: true,
-    answer: !(await isStillToRemind(contextOf(world, tx, due.test), documentId)),
+    answer: !(await isStillToRemind(await contextOf(world, tx, due.test), documentId)),
   }));
 
 const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): Posted => ({

@@ -116,4 +116,8 @@ export const lanes = {
 } as const satisfies Readonly<Record<string, Lane>>;
 
 /** Lanes of what waits for a time of its account, in the order in which what is due at one time is done. */
-export const TIME_LANES = ['recurrences', 'recurring_mails', 'reminders'] as const satisfies readonly (keyof typeof lanes)[];
+export const TIME_LANES = [
+  'recurrences',
+  'recurring_mails',
+  'reminders',
+] as const satisfies readonly (keyof typeof lanes)[];

@@ -6,7 +6,7 @@ const KEEP = sql`
 const QUEUE = sql`
   with queued as (
     insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    values ($1, $2, 'late_stamps', $1, $3, $4, false) returning lane)
+    values ($1, $2, 'late_stamps', $1, $3, $4 - billing.ahead_of($1, $3), false) returning lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
 const FIND = sql`
   select document_id as "documentId", lacking_since as "lackingSince" from billing.unstamped_signature
