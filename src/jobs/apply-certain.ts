@@ -47,6 +47,6 @@ const apply = (world: World, held: HeldJob, { transactionId, parts }: Certain): 
   inTransaction(world.pool, held, async (tx) => {
     const documents = parts.map(({ documentId, amount }) => ({ id: documentId, amount }));
     const application = { documents, payments: [], payouts: [], byItself: true } as const;
-    const no = await applyTransaction(contextOf(world, tx, held.test), transactionId, application);
+    const no = await applyTransaction(await contextOf(world, tx, held.test), transactionId, application);
     return { commit: no === undefined, answer: no === undefined };
   });
