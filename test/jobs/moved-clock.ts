@@ -18,6 +18,6 @@ export function clockMover(service: TestService, caller: Caller) {
         for (const held of await life.claimed(moveTestClock)) await life.run(moveTestClock, held);
       }
     },
-    shown: (): Promise<any> => books.done('get-test-clock'),
+    shown: (): Promise<{ today: string; daysAhead: number; movingTo: number | null }> => books.done('get-test-clock'),
   };
 }

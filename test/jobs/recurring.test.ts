@@ -271,6 +271,10 @@ test('a year at once is the same as the year in steps of six days: twelve invoic
 
   await life.worked();
   assert.deepEqual({ due: await liveDue(), made: (await madeOf(liveId)).length }, before);
+  assert.equal(await books.refusal('advance-test-clock', undefined, { days: 1 }), 'test_mode_needed');
+  const tests = booksOf(service, service.test);
+  await tests.done('advance-test-clock', undefined, { days: 1 });
+  assert.equal(await tests.refusal('advance-test-clock', undefined, { days: 1 }), 'test_clock_under_way');
   const { now, realNow } = await clockOf(service.world, service.test);
   assert.deepEqual(await clockOf(service.world, service.live), { now: start, realNow: start });
   assert.equal(now - realNow, 366 * 86_400);

@@ -83,7 +83,7 @@ const LIST = sql`
 const WAKE = sql`
   with queued as (
     insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
-    values ($1, $1, 'bank_matches', $1, $2, $3, true)
+    values ($1, $1, 'bank_matches', $1, $2, $3::bigint - billing.ahead_of($1, $2), true)
     on conflict (account_id, subject_id, lane, share_id, test) do update
       set due_at = least(j.due_at, excluded.due_at), ready = j.leased_until is null
     returning account_id)
