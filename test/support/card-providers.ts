@@ -67,6 +67,8 @@ export function cardProviders(clock: { now: number }) {
   const of = (id: string): Checkout => checkouts.get(id) as Checkout;
   const stand = {
     isAway: false,
+    /** A session of so many cents is not opened, and nothing else is kept back: others pay beside. */
+    awayFor: undefined as number | undefined,
     of,
     pay: (id: string) => void (of(id).status = 'complete'),
     refund: (id: string, amount: number) => void (of(id).refunded = amount),
@@ -101,8 +103,11 @@ export function cardProviders(clock: { now: number }) {
       if (headers.authorization !== 'Bearer sk_live_right') return answer(401, { error: {} });
       const path = new URL(url).pathname.replace('/v1', '');
       if (path === '/account') return answer(200, { id: 'acct_of_zoe' });
-      if (path === '/checkout/sessions')
-        return answer(200, shown(open(new URLSearchParams(body), String(headers['idempotency-key']))));
+      if (path === '/checkout/sessions') {
+        const form = new URLSearchParams(body);
+        if (Number(form.get('line_items[0][price_data][unit_amount]')) === stand.awayFor) throw new Error('ETIMEDOUT');
+        return answer(200, shown(open(form, String(headers['idempotency-key']))));
+      }
       if (path === '/disputes') {
         const intent = new URL(url).searchParams.get('payment_intent') ?? '';
         const { dispute } = checkouts.get(intent.slice('pi_'.length)) ?? {};

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { refusedPage } from '../../../src/pages/refused-page.ts';
 import { MONDAY } from '../../support/service-to-call.ts';
 import { journey, type Stage } from '../journey.ts';
 import { PHONE, pathMailed } from '../on-a-phone.ts';
@@ -33,6 +34,8 @@ export const told = journey({
     const bill = await papers(stage, customer, look);
     await offers(stage, { customer, phone, look });
     await paying(stage, look);
+    await providerAway(stage, customer, look);
+    await slowed(phone, look);
     await portal(stage, { bill, lea, phone, look });
     await look('link that is to come', '/c/preview');
     await look('link that opens nothing', `/c/${'x'.repeat(86)}`);
@@ -140,6 +143,35 @@ async function paying({ tests }: Stage, look: Look): Promise<void> {
     await page.locator('button[value="pending"]').click();
     await page.locator('.notice[role=status]').waitFor();
   });
+}
+
+/** Where a provider does not answer, the page he came from says so; others pay at it beside. */
+async function providerAway({ books, cards }: Stage, customer: string, look: Look): Promise<void> {
+  const account = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
+  await books.done('connect-payment-account', undefined, account);
+  const invoice = await books.finalized(books.invoice(customer, { lines: [{ ...LINE, unitPrice: 98_765 }] }));
+  await books.done('activate-invoice-online-payment', invoice.id);
+  const path = await linkOf({ books }, invoice);
+  cards.awayFor = invoice.total.remainingReconciliateAmount;
+  await look('provider away', path, async (page) => {
+    await page.locator('form[action$="/pay"] button').click();
+    await page.locator('.notice[role=alert]').waitFor();
+  });
+  cards.awayFor = undefined;
+}
+
+/** Whoever guesses links. The network of the run is that of all journeys, so the page alone is given, as the service writes it. */
+async function slowed(phone: Page, look: Look): Promise<void> {
+  for (const locale of LANGUAGES as readonly ('fr' | 'en')[]) {
+    const { text, policy } = refusedPage({ why: 'slowed', seconds: 40 }, { locale, serviceName: 'Facturier' });
+    await phone.route(`**/c/slowed?locale=${locale}`, (route) =>
+      route.fulfill({
+        ...{ status: 429, contentType: 'text/html; charset=utf-8', body: text },
+        headers: { 'content-security-policy': policy },
+      }),
+    );
+  }
+  await look('guesses slowed', '/c/slowed', (page) => page.getByRole('heading', { level: 1 }).waitFor());
 }
 
 async function portal(
