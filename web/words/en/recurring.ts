@@ -3,7 +3,7 @@ import type { Words } from '../catalogues.ts';
 export const words: Words<'recurring'> = {
   title: 'Recurrence',
   make: 'Make it recur…',
-  none: 'none',
+  none: 'None',
   states: { active: 'Active', paused: 'Paused', over: 'Over' },
   said: 'This invoice is made again on each date, at 6 a.m., with what it says.',
   every: 'Every',
