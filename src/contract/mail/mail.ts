@@ -88,6 +88,7 @@ export const KeptMailWithTextJson = KeptMailJson.extend({
     .nullable()
     .meta({ description: 'The picture that `html` names by `cid:`; null where it names none.' }),
   links: z.array(z.string()).meta({
+    example: ['https://facturier.example/p/'],
     description:
       'Where it leads its customer, to be walked as him: of test documents alone, to whoever may write documents and see the portals of customers. Struck out of `html` and `text` for all others.',
   }),
