@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { journey } from '../journey.ts';
 
+/** Milliseconds between looks at what the service has by now. */
+const LOOKS_AGAIN_MS = 100;
+
 /** The same draft in two tabs. */
 export const told = journey({
   name: 'a draft that was changed in another tab shows what differs, and keeps of each what was chosen',
@@ -19,7 +22,9 @@ export const told = journey({
     await other.getByLabel('Ligne 1 : déplacer').click();
     await other.getByRole('menuitem', { name: 'Commencer une section ici' }).click();
     await other.getByLabel('Titre de la section, à partir de la ligne 1').fill('Rez-de-chaussée');
-    await other.getByText('Enregistré à').first().waitFor();
+    // The first of it is saved while the rest is typed still: the last is what is waited for.
+    const isSaved = async () => (await api(`/v2/billing/${id}`)).json.lines[0].section === 'Rez-de-chaussée';
+    while (!(await isSaved())) await other.waitForTimeout(LOOKS_AGAIN_MS);
     await other.close();
     await page.getByLabel('Objet').fill('Accueil et salon');
     await page.getByRole('heading', { name: 'Ce document a changé dans un autre onglet' }).waitFor();
@@ -32,7 +37,7 @@ export const told = journey({
       true,
       'what only the other tab changed is taken',
     );
-    const section = page.getByRole('group', { name: 'Pose sur site, section' });
+    const section = page.getByRole('group', { name: 'Section d’une ligne' });
     assert.equal(await section.getByText('Rez-de-chaussée').count(), 1);
     await page.getByRole('button', { name: 'Garder ce choix' }).click();
     await page.getByText('1 728,00 €').first().waitFor();

@@ -126,13 +126,21 @@ test('an answer that was lost on its way is no change of somebody else', async (
   assert.deepEqual([draft.state().phase, title()], ['saved', 'Deux']);
 });
 
-test('what was typed before the page was closed is there again and is saved', async () => {
+test('what was typed before the page was closed is there again, and is saved once its screen is shown', async () => {
   const before = stage();
   before.draft.edit('title', { title: 'Avant de fermer' });
-  const { draft, pass, title } = stage({}, undefined, before.store.kept);
+  const { draft, pass, title, store } = stage({}, undefined, before.store.kept);
   assert.deepEqual([draft.state().draft.title, draft.state().restored], ['Avant de fermer', true]);
+  await pass(5_000);
+  const kept = store.kept?.draft.title;
+  assert.deepEqual(
+    [title(), kept],
+    ['Objet', 'Avant de fermer'],
+    'a screen that was begun and never shown saves nothing',
+  );
+  draft.open();
   await pass(0);
-  assert.deepEqual([draft.state().phase, title()], ['saved', 'Avant de fermer']);
+  assert.deepEqual([draft.state().phase, title(), store.kept], ['saved', 'Avant de fermer', undefined]);
 });
 
 test('a change of somebody else stops the saving and shows both; what is chosen is saved on top of his', async () => {

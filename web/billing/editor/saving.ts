@@ -56,7 +56,7 @@ export type Saving = {
   readonly refresh: () => Promise<void>;
   /** Goes on with what was chosen of two versions. */
   readonly settle: (draft: Draft) => void;
-  /** Begins for a screen; what it answers ends it, once what is not saved was tried once more. */
+  /** Begins for a screen, with what was kept and is not saved; what it answers ends it, once what is not saved was tried once more. */
   readonly open: () => () => void;
   readonly stop: () => void;
 };
@@ -197,7 +197,6 @@ export function saving(document: Billing, version: string, world: World): Saving
     listeners.clear();
   };
 
-  if (pendingFields(state).length > 0) plan(0);
   return {
     state: () => state,
     subscribe: (listener) => {
@@ -242,7 +241,8 @@ export function saving(document: Billing, version: string, world: World): Saving
       plan(0);
     },
     open() {
-      screens++;
+      // Not before: a screen that was begun and never shown saves nothing behind the one that is.
+      if (screens++ === 0 && pendingFields(state).length > 0) plan(0);
       return () =>
         void saveNow().finally(() => {
           if (--screens === 0) stop();
