@@ -7,6 +7,7 @@ import type { Role } from '../../src/domain/people/role.ts';
 import { webIn } from '../../src/http/web-files.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
+import { moveTestClock } from '../../src/jobs/move-test-clock.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
@@ -46,6 +47,7 @@ export async function openStages(chromiumPath: string) {
       sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) }),
       postSignedCopies,
       followPayment,
+      moveTestClock,
       deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
     ],
     pollMs: 50,

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { currentLanguage, useLanguage, useWords } from '../words/language.ts';
+import { now, onClock } from './clock.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
 /** The zone of an account whose days nobody set otherwise. */
@@ -61,11 +62,11 @@ export const dayOf = (when: number): string => formatOf('en-CA', FORMS.short, 's
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The civil day it was when the screen was opened, as 2026-11-12. */
-export function useToday(): string {
-  const [today] = useState(() => dayOf(Date.now() / 1000));
-  return today;
-}
+/** The civil day it is by the account's clock, as 2026-11-12. */
+export const useToday = (): string => useSyncExternalStore(onClock, today);
+
+/** The same, where nothing is drawn. */
+export const today = (): string => dayOf(now());
 
 /** A day: in figures, or in words. */
 export function Day({ on, long = false }: { on: When; long?: boolean }) {
@@ -81,20 +82,22 @@ export function Day({ on, long = false }: { on: When; long?: boolean }) {
 export function Moment({ when }: { when: number }) {
   const language = useLanguage();
   const { days } = useWords('ground');
+  const onDay = useToday();
   const whole = `${longDay(when, language)}, ${timeOf(when, language)}`;
   return (
     <time dateTime={new Date(when * 1000).toISOString()} title={whole}>
-      {near(when, language, days)}
+      {near(when, { language, days, onDay })}
     </time>
   );
 }
 
+type DayWords = { yesterday: (time: string) => string; today: (time: string) => string };
+
 function near(
   when: number,
-  language: 'fr' | 'en',
-  days: { yesterday: (time: string) => string; today: (time: string) => string },
+  { language, days, onDay }: { language: 'fr' | 'en'; days: DayWords; onDay: string },
 ): string {
-  const past = Math.round((Date.parse(dayOf(Date.now() / 1000)) - Date.parse(dayOf(when))) / DAY_MS);
+  const past = Math.round((Date.parse(onDay) - Date.parse(dayOf(when))) / DAY_MS);
   const time = timeOf(when, language);
   if (past === 0) return days.today(time);
   if (past === 1) return days.yesterday(time);

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import type { ComponentType } from 'react';
 import type { Wing } from '../words/catalogues.ts';
 import { loadWords } from '../words/language.ts';
+import { knowTestClock } from './clock.ts';
 import { Failed, NotFound } from './lost.tsx';
 import { currentSession, loadMe } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -17,7 +18,7 @@ export const shellRoute = createRoute({
   errorComponent: Failed,
   notFoundComponent: NotFound,
   beforeLoad: async ({ location }) => {
-    if (currentSession().me ?? (await loadMe())) return;
+    if (currentSession().me ?? (await loadMe())) return knowTestClock();
     throw redirect({ to: '/connexion', search: { de: location.href } });
   },
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { useAct } from './act.ts';
@@ -23,8 +24,8 @@ export function ExploreSample() {
   );
 }
 
-/** The strip above every screen of sample data, with the way out of it. */
-export function SampleStrip() {
+/** The strip above every screen of sample data, with the way out of it; `children`: its clock. */
+export function SampleStrip({ children }: { children: ReactNode }) {
   const words = useWords('ground').sample;
   const { me } = useSession();
   const choose = useChosen();
@@ -38,6 +39,7 @@ export function SampleStrip() {
   return (
     <section className="test-strip" aria-label={words.label}>
       <span>{words.strip}</span>
+      {children}
       <button type="button" className="link" aria-busy={act.isRunning} onClick={() => void act.run()}>
         {words.remove}
       </button>

@@ -22,6 +22,7 @@ import { Toasts } from './parts/toasts.tsx';
 import { SampleStrip } from './sample-data.tsx';
 import { useSession } from './session.ts';
 
+const TestClock = lazy(async () => ({ default: (await import('./test-clock.tsx')).TestClock }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
 const SettingsSide = lazy(async () => ({
@@ -69,10 +70,16 @@ function TestStrip() {
   const { mode, account } = useSession();
   const choose = useChosen();
   if (mode !== 'test' || !account) return null;
-  if (account.isSample) return <SampleStrip />;
+  const clock = (
+    <Suspense>
+      <TestClock key={account.id} />
+    </Suspense>
+  );
+  if (account.isSample) return <SampleStrip>{clock}</SampleStrip>;
   return (
     <section className="test-strip" aria-label={words.account.mode}>
       <span>{words.testStrip}</span>
+      {clock}
       <button type="button" className="link" onClick={() => choose(account.id, 'live')}>
         {words.backToLive}
       </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Dashboard } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { weekday } from '../ground/days.tsx';
+import { useToday, weekday } from '../ground/days.tsx';
 import { IconPlus } from '../ground/icons.tsx';
 import { openPalette } from '../ground/palette-store.ts';
 import { Page } from '../ground/parts/page.tsx';
@@ -25,7 +25,7 @@ import './home.css';
 export function Screen() {
   const words = useWords('home');
   const language = useLanguage();
-  const [now] = useState(() => Date.now() / 1000);
+  const today = useToday();
   const [year, setYear] = useState<number>();
   const [vatPeriod, setVatPeriod] = useState<VatPeriod>();
   const asked = useAnswer('get-dashboard', { query: { year, vatPeriod } });
@@ -33,7 +33,7 @@ export function Screen() {
   return (
     <Page
       title={words.title}
-      heading={weekday(told?.day ?? now, language)}
+      heading={weekday(told?.day ?? today, language)}
       actions={told && <Actions told={told} year={year} onYear={setYear} />}
     >
       <Refusal error={asked.error} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAct } from '../ground/act.ts';
+import { now } from '../ground/clock.ts';
 import { shortDay } from '../ground/days.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
@@ -144,7 +145,7 @@ function TaskLine({
           disabled={!mayWrite}
           checked={isDone}
           aria-label={words.done(name)}
-          onChange={() => onChange({ doneAt: isDone ? null : Math.floor(Date.now() / 1000) })}
+          onChange={() => onChange({ doneAt: isDone ? null : Math.floor(now()) })}
         />
         <Name said={name} onEdit={mayWrite ? onEdit : undefined} />
         {dueDate !== undefined && !isDone && (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Books, TRAINING } from '../../support/books.ts';
-import { journey } from '../journey.ts';
+import { journey, type Stage } from '../journey.ts';
 
 /** Milliseconds until a customer looks whether his payment has arrived. */
 const LOOK_AGAIN_MS = 250;
@@ -91,8 +91,30 @@ export const told = journey({
     await page.getByRole('button', { name: 'Noter', exact: true }).click();
     await page.getByText(/^500,00.€ notés comme rendus/).waitFor();
     await page.getByText('Sommes à rendre ou à imputer').waitFor({ state: 'detached' });
+    await movesTestClock({ page, check, tests });
   },
 });
+
+/** The strip of the test mode moves its clock to a day, by the keyboard; what it refuses is said, and a new draft is of its day. */
+async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'check' | 'tests'>): Promise<void> {
+  const { today } = await tests.done('get-test-clock');
+  await page.getByRole('button', { name: 'Avancer le temps' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'D’1 jour' }).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Jusqu’au').press('Enter');
+  await dialog.getByText('ne recule pas').first().waitFor();
+  await dialog.getByRole('alert').waitFor();
+  await check('a clock that is moved to a day', page, 'over');
+  const day = `${Number(today.slice(0, 4)) + 1}-01-02`;
+  await dialog.getByLabel('Jusqu’au').fill(day);
+  await dialog.getByLabel('Jusqu’au').press('Enter');
+  await page.getByText(`Nous y sommes le 2 janvier ${day.slice(0, 4)}.`).waitFor();
+  await check('a strip that tells another day');
+  await page.getByRole('link', { name: 'Accueil' }).first().click();
+  await page.getByRole('heading', { name: /^\S+ 2 janvier$/ }).first().waitFor();
+}
 
 /** An invoice of 1,200.00 that a bank takes days over and that is paid by transfer meanwhile, beside another one that is open. */
 async function paidTwice(tests: Books, customer: Page): Promise<void> {

@@ -2,13 +2,14 @@ import { type ComponentProps, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
+import { today } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { Question } from '../../ground/parts/question.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Claim, type Credit, type Offer, useRefresh } from './document-queries.ts';
-import { noonOf, today } from './noon-of.ts';
+import { noonOf } from './noon-of.ts';
 
 type Of<D> = { readonly billing: D; readonly onClose: () => void };
 

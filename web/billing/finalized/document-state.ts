@@ -1,4 +1,4 @@
-import { dayOf } from '../../ground/days.tsx';
+import { dayOf, today } from '../../ground/days.tsx';
 import type { StateName } from '../../ground/parts/state.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { dots } from '../registers/dots.ts';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 /** Civil days from today to a moment; less than nothing where it has passed. */
 export const daysUntil = (seconds: number): number =>
-  Math.round((Date.parse(dayOf(seconds)) - Date.parse(dayOf(Date.now() / 1000))) / DAY_MS);
+  Math.round((Date.parse(dayOf(seconds)) - Date.parse(today())) / DAY_MS);
 
 /** How a document stands, in the word the service says presses most. */
 export function stateOf(billing: Billing, words: StateWords): Said {

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
+import { today } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
@@ -9,7 +10,7 @@ import { toast } from '../../ground/parts/toasts.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { type Claim, useRefresh } from './document-queries.ts';
-import { noonOf, today } from './noon-of.ts';
+import { noonOf } from './noon-of.ts';
 import { typedAmount, writtenAmount } from './typed-amount.ts';
 
 type Method = NonNullable<Claim['billingLegals']['paymentMethods'][number]>;

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { now } from '../../ground/clock.ts';
 import { useToday } from '../../ground/days.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
@@ -33,7 +34,7 @@ export function BulkDialog({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Noon of that day, or now where it is not noon yet: a payment does not come from the future.
-    const receivedAt = Math.min(Date.parse(`${on}T00:00:00Z`) / 1000 + NOON_SECONDS, Math.floor(Date.now() / 1000));
+    const receivedAt = Math.min(Date.parse(`${on}T00:00:00Z`) / 1000 + NOON_SECONDS, Math.floor(now()));
     onGo(name, rows, { andSend, receivedAt, method });
   };
   return (
