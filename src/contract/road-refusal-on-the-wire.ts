@@ -85,6 +85,20 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
     },
     members: ({ problem, now, than }) => ({ problem, now: timeText(now), against: timeText(than) }),
   },
+  test_clock_ahead: {
+    code: 'test_clock.ahead',
+    status: 409,
+    title: { fr: 'Le mode test vit à une autre date', en: 'Test mode lives at another date' },
+    detail: ({ now, testNow }) => ({
+      fr: `Ce document est du mode test, dont l’horloge est au ${timeText(testNow)} ; cette clé réelle vit le ${timeText(now)}. Rien n’a été fait.`,
+      en: `This document is of test mode, whose clock stands at ${timeText(testNow)}; this live key lives at ${timeText(now)}. Nothing was done.`,
+    }),
+    remedy: {
+      fr: 'Utilisez une clé de test, ou passez en mode test : ce qui est de test y vit à la date de son horloge.',
+      en: 'Use a test key, or switch to test mode: what is of test mode lives there by its clock.',
+    },
+    members: ({ now, testNow }) => ({ now: timeText(now), testNow: timeText(testNow) }),
+  },
   too_many_documents: {
     code: 'account.too_many_documents',
     status: 429,

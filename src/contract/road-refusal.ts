@@ -20,5 +20,7 @@ export type RoadRefusal =
   | { refused: 'secret_shown_once'; id: string }
   /** Unix seconds. */
   | ({ refused: 'clock_unsure' } & ClockProblem)
+  /** A live key is at a document of the test mode, whose clock was moved on. Unix seconds. */
+  | { refused: 'test_clock_ahead'; now: number; testNow: number }
   /** `retryAfter` is seconds. */
   | { refused: 'too_many_documents'; limit: number; retryAfter: number };

@@ -94,6 +94,7 @@ const whenWriting: readonly AnyRefusalCode[] = [
   'header_malformed',
   'idempotency_key_in_flight',
   'idempotency_key_reused',
+  'test_clock_ahead',
   'body_too_large',
   'body_too_intricate',
   'media_type_unsupported',
@@ -105,7 +106,7 @@ const commonCodes = ({ writes }: { writes: boolean }): AnyRefusalCode[] => [...a
 const ofKeysAlone: ReadonlySet<AnyRefusalCode> = new Set([
   ...(['key_missing', 'key_invalid', 'scope_missing', 'rate_limited', 'clock_unsure', 'files_unreachable'] as const),
   ...(['file_altered', 'account_unchosen', 'account_not_yours', 'sample_is_test'] as const),
-  ...(['idempotency_key_reused', 'idempotency_key_in_flight', 'header_malformed'] as const),
+  ...(['idempotency_key_reused', 'idempotency_key_in_flight', 'header_malformed', 'test_clock_ahead'] as const),
 ]);
 
 const personalCodes = (asked: { writes: boolean }): AnyRefusalCode[] => [

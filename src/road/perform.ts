@@ -10,6 +10,7 @@ import { portalTokensFor, withPortalTokens } from '../deeds/customers/portal-tok
 import type { World } from '../deeds/world.ts';
 import { allows } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { type ClockProblem, heldAgainstTestClock } from '../domain/time/clock.ts';
 import type { Gone } from '../limits/lane.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
@@ -108,10 +109,18 @@ async function tried(
     } catch (error) {
       // The test clock was moved by another process a moment ago.
       if (error instanceof ClockUnsure && caller.test && tries === 1) forgetClock(world.pool, caller.accountId);
-      else if (error instanceof ClockUnsure) return { refused: 'clock_unsure', ...error.problem };
+      else if (error instanceof ClockUnsure) return clockRefused(world, caller, error.problem);
       else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }
+}
+
+/** A time that was not believed; the test clock is not wrong where it was moved on, but another than a live key's. */
+async function clockRefused(world: World, { accountId, test }: Caller, problem: ClockProblem): Promise<RoadRefusal> {
+  const clock = await clockOf(world, { accountId, test: true });
+  if (!test && heldAgainstTestClock(problem, clock.now - clock.realNow))
+    return { refused: 'test_clock_ahead', now: problem.now, testNow: problem.than };
+  return { refused: 'clock_unsure', ...problem };
 }
 
 function readInput(operation: Operation, asked: Asked): Record<string, unknown> | RoadRefusal {

@@ -6,6 +6,7 @@ import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { type Clocks, clockProblem } from '../../src/domain/time/clock.ts';
 import { ClockUnsure } from '../../src/seal/audit-seal.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';
+import { clockMover } from '../jobs/moved-clock.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
 import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
@@ -71,6 +72,20 @@ test('a machine ten years ahead with its database is refused by the last link, w
   service.clock.now = rightNow;
   await booksOf(service).done('update-company', undefined, { name: 'Zoé' });
   assert.deepEqual(faultsOf(await service.verified()), []);
+});
+
+test('a live key at a test document of a test clock moved on is told so, and not to set the clock right', async () => {
+  const trying = booksOf(service, service.test);
+  await clockMover(service, service.test).advance({ days: 3 });
+  const { id } = await trying.invoice(await trying.contact());
+  watch();
+  const answer = await booksOf(service).ask('finalize-billing', { path: { id } });
+  assert.equal(answer.refused, 'test_clock_ahead');
+  assert.ok(Math.abs(Number(answer.testNow) - rightNow - 3 * DAY) < 7_200);
+  assert.match((await trying.finalized({ id })).number, /0001$/);
+  // Control: where no test clock is ahead, it is the machine's that is wrong.
+  service.clock.now += TEN_YEARS;
+  assert.equal((await refused()).refused, 'clock_unsure');
 });
 
 test('control: a clock nobody watches blocks its series for as long as it ran ahead', async () => {

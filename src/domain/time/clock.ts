@@ -19,6 +19,10 @@ export type Clocks = {
 /** Why a clock cannot be believed: what it was held against, and what that shows. */
 export type ClockProblem = { problem: 'apart' | 'behind' | 'leap'; now: number; than: number };
 
+/** Whether a time was held against the test clock, which is so many seconds ahead: a live key is at a document of the test mode. */
+export const heldAgainstTestClock = ({ problem, now, than }: ClockProblem, ahead: number): boolean =>
+  problem === 'apart' && ahead > 0 && Math.abs(now + ahead - than) <= CLOCK_APART_SECONDS_MAX;
+
 /**
  * Whether a clock may date what is sealed. One that ran ahead would close series for as long: no later number may be dated
  * before (CGI ann. II art. 242 nonies A, I 7°).
