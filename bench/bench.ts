@@ -6,6 +6,7 @@ import { measurePrint } from './measure-print.ts';
 import { measureProducts } from './measure-products.ts';
 import { measureRequests, watchingMemory } from './measure-requests.ts';
 import { measureSearch } from './measure-search.ts';
+import { measureSeries } from './measure-series.ts';
 import { measureStart } from './measure-start.ts';
 import { measureWebhooks } from './measure-webhooks.ts';
 import { type Options, readOptions } from './options.ts';
@@ -47,6 +48,7 @@ async function measure(stage: Stage, options: Options): Promise<Finding[]> {
   if (only.includes('finalize')) findings.push(...(await measureFinalize(stage, options)));
   if (only.includes('following')) findings.push(...(await measureFollowing(stage, options)));
   if (only.includes('webhooks')) findings.push(...(await measureWebhooks(stage, options)));
+  if (only.includes('series')) findings.push(...(await measureSeries(stage, options)));
   const reads = only.includes('get') || only.includes('list');
   const ids = reads ? await seedSealed(stage.owner, stage.large, stage.model, documents) : [];
   await settle(stage);

@@ -9,6 +9,7 @@ export const measurementNames = [
   'products',
   'search',
   'webhooks',
+  'series',
   'print',
   'memory',
   'start',
@@ -16,7 +17,7 @@ export const measurementNames = [
 export type MeasurementName = (typeof measurementNames)[number];
 
 export type Options = {
-  /** What to measure; `start`, which installs a clone, and `memory`, which takes minutes, only when they are named. */
+  /** What to measure; `start`, which installs a clone, `memory` and `series`, which take minutes, only when they are named. */
   only: readonly MeasurementName[];
   /** Seconds a round lasts, about. */
   seconds: number;
@@ -28,11 +29,13 @@ export type Options = {
   products: number;
   /** Invoices that are made, read, printed and listed while memory is watched. */
   invoices: number;
+  /** Invoices that recur and fall due in the same second. */
+  series: number;
   /** More flags for the server's Node, such as --cpu-prof. */
   nodeFlags: readonly string[];
 };
 
-const USAGE = `npm run bench -- [--only finalize,following,create,get,list,products,search,webhooks,print,memory,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--invoices 10000] [--node-flags="--cpu-prof"] [--json]`;
+const USAGE = `npm run bench -- [--only finalize,following,create,get,list,products,search,webhooks,series,print,memory,start] [--seconds 5] [--rounds 3] [--documents 100000] [--products 1000000] [--invoices 10000] [--series 10000] [--node-flags="--cpu-prof"] [--json]`;
 
 /** Reads the command line; says how it is used where it cannot be read. */
 export function readOptions(args: readonly string[]): Options {
@@ -46,6 +49,7 @@ export function readOptions(args: readonly string[]): Options {
         documents: { type: 'string', default: '100000' },
         products: { type: 'string', default: '1000000' },
         invoices: { type: 'string', default: '10000' },
+        series: { type: 'string', default: '10000' },
         'node-flags': { type: 'string', default: '' },
         json: { type: 'boolean', default: false },
       },
@@ -56,8 +60,8 @@ export function readOptions(args: readonly string[]): Options {
     const nodeFlags = values['node-flags'].split(' ').filter(Boolean);
     const [seconds, rounds] = [positive(values.seconds), positive(values.rounds)];
     const [documents, products] = [positive(values.documents), positive(values.products)];
-    const invoices = positive(values.invoices);
-    return { only, seconds, rounds, documents, products, invoices, json: values.json, nodeFlags };
+    const [invoices, series] = [positive(values.invoices), positive(values.series)];
+    return { only, seconds, rounds, documents, products, invoices, series, json: values.json, nodeFlags };
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`);
     process.exit(2);

@@ -51,6 +51,15 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   };
 }
 
+/** Another process that works off what the service does by itself, on its database; it answers nobody. */
+export async function startWorker(
+  { dataFolder }: Service,
+  nodeFlags: readonly string[],
+): Promise<Pick<Service, 'processorMs' | 'stop'>> {
+  const child = await serving(nodeFlags, settingsFor({ dataFolder, port: 0 }), ['--role', 'worker']);
+  return { processorMs: () => processorMs(child.pid as number), stop: () => ended(child) };
+}
+
 export type Where = { dataFolder: string; port: number };
 
 /** The settings of a service of the bench's own, as environment variables. */
@@ -67,11 +76,15 @@ export const settingsFor = ({ dataFolder, port }: Where): Record<string, string>
 });
 
 /** The server without the launcher in between, given what the launcher gives it. */
-async function serving(nodeFlags: readonly string[], settings: Record<string, string>): Promise<ChildProcess> {
+async function serving(
+  nodeFlags: readonly string[],
+  settings: Record<string, string>,
+  asked: readonly string[] = [],
+): Promise<ChildProcess> {
   const { commandLine } = await import(new URL('../launch/command-line.mjs', import.meta.url).href);
   const { environment } = await import(new URL('../launch/run-to-end.mjs', import.meta.url).href);
   const { gatheredProgram } = await import(new URL('../launch/gathered.mjs', import.meta.url).href);
-  const { flags, args } = commandLine('serve', []) as { flags: string[]; args: string[] };
+  const { flags, args } = commandLine('serve', asked) as { flags: string[]; args: string[] };
   const program: string = await gatheredProgram(process.execPath);
   const line = ['--disable-warning=ExperimentalWarning', ...flags, ...nodeFlags, program, ...args];
   return spawn(process.execPath, line, {
