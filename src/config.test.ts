@@ -39,6 +39,13 @@ test('rates come from the ECB where nobody says otherwise, from nowhere where th
     assert.deepEqual(faultsOf({ RATES_URL: url }), ['RATES_URL'], url);
 });
 
+test('the agency is asked in production where nobody says otherwise, and not at all where the setting is empty', () => {
+  assert.equal(readConfig({}).agencyUrl, 'https://api.urssaf.fr');
+  assert.equal('agencyUrl' in readConfig({ URSSAF_URL: ' ' }), false);
+  for (const url of ['off', 'http://api.urssaf.fr', 'https://me@api.urssaf.fr'])
+    assert.deepEqual(faultsOf({ URSSAF_URL: url }), ['URSSAF_URL'], url);
+});
+
 test('every setting is taken as written', () => {
   const config = readConfig({
     FACTURIER_DATA: '/srv/my bills',
@@ -62,9 +69,11 @@ test('every setting is taken as written', () => {
     LOG_LEVEL: 'WARN',
     ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
     RATES_URL: 'https://mirror.example.com/eurofxref-daily.xml',
+    URSSAF_URL: 'https://api-edi.urssaf.fr/',
   });
   assert.deepEqual(config, {
     dataFolder: '/srv/my bills',
+    agencyUrl: 'https://api-edi.urssaf.fr',
     ratesUrl: 'https://mirror.example.com/eurofxref-daily.xml',
     port: 443,
     httpPort: 0,

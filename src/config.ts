@@ -5,22 +5,14 @@ import ipaddr from 'ipaddr.js';
 import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
 import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
 import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
+import { type FilesAt, isHost, objectStoreIn } from './files-address.ts';
 import { processLimits } from './limits/process-limits.ts';
 import { type Bilingual, type StartProblem, StartRefused } from './start-refused.ts';
 
-const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+/** The agency of personal services, in production. */
+const AGENCY_URL = 'https://api.urssaf.fr';
 
-/** A store that speaks S3, and what is below a prefix of one of its buckets. */
-export type FilesAt = {
-  /** `https://host:port`; `http` only where `tls=0` was written. */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  /** Without slashes around it; may be empty. */
-  readonly prefix: string;
-  readonly keyId: string;
-  readonly secret: string;
-};
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** The settings of one process, read once and checked. */
 export type Config = {
@@ -62,6 +54,8 @@ export type Config = {
   readonly tsaUrl?: string;
   /** RATES_URL: the daily reference rates of the ECB, with the file of the last 90 days beside them; empty, none are fetched. */
   readonly ratesUrl?: string;
+  /** URSSAF_URL: the agency of personal services; empty, live payment requests are sent nowhere. */
+  readonly agencyUrl?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */
   readonly allowedWebhookNetworks: readonly string[];
@@ -84,6 +78,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       return fallback;
     }
   };
+  /** Said by being empty: nothing is asked of anybody outside. */
+  const unlessEmpty = (name: string, reading: (name: string) => string): string | undefined =>
+    environment[name]?.trim() === '' ? undefined : reading(name);
   const port = read('PORT', portNumber, 8443);
   const httpPort = read('HTTP_PORT', portNumber, 8080);
   if (port !== 0 && port === httpPort) problems.push({ setting: 'HTTP_PORT', text: samePort(port) });
@@ -114,17 +111,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given('backup', dailyBackup(read, problems)),
     ...given('backupPassphrase', read('FACTURIER_BACKUP_PASSPHRASE', passphrase, undefined)),
     ...given('tsaUrl', read('TSA_URL', addressOf(/^https?:$/, notTsa), undefined)),
-    ...given('ratesUrl', ratesAddress(environment, read)),
+    ...given(
+      'ratesUrl',
+      unlessEmpty('RATES_URL', (name) => read(name, addressOf(/^https?:$/, notRates), DAILY_RATES_URL)),
+    ),
+    ...given(
+      'agencyUrl',
+      unlessEmpty('URSSAF_URL', (name) => read(name, agencyAddress, AGENCY_URL)),
+    ),
     ...given('tls', ownCertificate(environment, read, problems)),
   };
   if (problems.length > 0) throw new StartRefused(problems, { exitCode: 2 });
   return config;
-}
-
-/** The one setting that is said by being empty: nothing is asked of anybody outside. */
-function ratesAddress(environment: Readonly<Record<string, string | undefined>>, read: Read): string | undefined {
-  if (environment['RATES_URL']?.trim() === '') return undefined;
-  return read('RATES_URL', addressOf(/^https?:$/, notRates), DAILY_RATES_URL);
 }
 
 type Read = <T, F>(setting: string, reader: (text: string) => T, fallback: F) => T | F;
@@ -160,10 +158,8 @@ function wholeNumber(text: string, most: number): number | undefined {
 
 function hostName(text: string): string {
   const name = text.replace(/^\[(.*)\]$/, '$1');
-  return isIP(name) || HOST_NAME.test(name) ? name : wrong(notAHost(text));
+  return isHost(name) ? name : wrong(notAHost(text));
 }
-
-const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 function publicAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -193,6 +189,12 @@ function networks(text: string): readonly string[] {
   });
 }
 
+function agencyAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:' || url.username || url.search || url.hash) wrong(notAgency);
+  return url.href.replace(/\/+$/, '');
+}
+
 function addressOf(scheme: RegExp, text: Bilingual): (value: string) => string {
   return (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -217,41 +219,6 @@ function mailAddress(text: string): string {
 
 /** Plain ASCII: what every mail server takes. */
 const MAIL_ADDRESS = /^(?=.{3,254}$)[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
-
-const DEFAULT_REGION = 'us-east-1';
-/** Names of buckets, as AWS has them and others too. */
-const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Characters that are written in an address as they are. */
-const PREFIX = /^([A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)?$/;
-const REGION = /^[a-z0-9-]{1,40}$/;
-const ASKED = new Set(['region', 'tls']);
-
-/** Reads `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=0|1`; undefined where it is not that. */
-export function objectStoreIn(text: string): FilesAt | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 's3:' || url.hash || [...url.searchParams.keys()].some((name) => !ASKED.has(name)))
-    return undefined;
-  const [bucket = '', ...folders] = url.pathname.replace(/^\/|\/+$/g, '').split('/');
-  const prefix = folders.join('/');
-  const region = url.searchParams.get('region') ?? DEFAULT_REGION;
-  const tls = url.searchParams.get('tls') ?? '1';
-  const keyId = decoded(url.username);
-  const secret = decoded(url.password);
-  const host = HOST_NAME.test(url.hostname) || isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) > 0;
-  if (!keyId || !secret || !host || !['0', '1'].includes(tls)) return undefined;
-  if (!BUCKET.test(bucket) || !PREFIX.test(prefix) || !REGION.test(region)) return undefined;
-  // As `fetch` writes it: without the port that goes without saying.
-  const endpoint = new URL(`${tls === '1' ? 'https' : 'http'}://${url.host}`).origin;
-  return { endpoint, region, bucket, prefix, keyId, secret };
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** In the night, where nobody says otherwise. */
 const BACKUP_AT = { hour: 2, minute: 30 };
@@ -373,6 +340,10 @@ const notTsa = {
 const notRates = {
   fr: 'ce n’est pas l’adresse de cours de change de la BCE. Écrivez-la ainsi : https://miroir.exemple.fr/eurofxref-daily.xml, ou rien du tout pour n’en relever aucun',
   en: 'this is not the address of exchange rates of the ECB. Write it like this: https://mirror.example.com/eurofxref-daily.xml, or nothing at all to fetch none',
+};
+const notAgency = {
+  fr: 'ce n’est pas l’adresse de l’Urssaf. Écrivez-la ainsi : https://api.urssaf.fr, https://api-edi.urssaf.fr (bac à sable), ou rien du tout pour ne rien lui demander',
+  en: 'this is not the address of the Urssaf. Write it like this: https://api.urssaf.fr, https://api-edi.urssaf.fr (sandbox), or nothing at all to ask nothing of it',
 };
 const notFiles = {
   fr: 'ce n’est pas l’adresse d’un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s’écrivent %2F et %2B)',

@@ -96,6 +96,7 @@ export async function openWorkplace(
       quotas,
       tsaUrl,
       ratesUrl,
+      agencyUrl,
     } = config;
     const webhooks = { secrets: await keyed(openWebhookSecrets(config.dataFolder), webhookKeyGone), allowedNetworks };
     const portalTokens = await keyed(openPortalTokens(config.dataFolder), portalKeyGone);
@@ -112,6 +113,7 @@ export async function openWorkplace(
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
         ...(tsaUrl !== undefined && { tsaUrl }),
         ...(ratesUrl !== undefined && { ratesUrl }),
+        ...(agencyUrl !== undefined && { agencyUrl }),
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),
       },

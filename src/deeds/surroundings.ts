@@ -30,6 +30,8 @@ export type Surroundings = {
   tsaUrl?: string | undefined;
   /** Where the reference rates of the ECB are fetched (RATES_URL); absent where they are not. */
   ratesUrl?: string | undefined;
+  /** Where the agency of personal services is asked (URSSAF_URL); absent where it is not, tests aside. */
+  agencyUrl?: string | undefined;
   /** Prints documents, beside this process. */
   printer: Pick<Printer, 'renderPdf'>;
   /** Keeps the bytes of files; absent where PostgreSQL does. */

@@ -6,8 +6,10 @@ import { closeBooks, findClosableBooks } from './close-books.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { fetchPayouts } from './fetch-payouts.ts';
 import { fetchRates } from './fetch-rates.ts';
+import { followAgencyCustomer } from './follow-agency-customer.ts';
 import { followLateStamps } from './follow-late-stamps.ts';
 import { followPayment } from './follow-payment.ts';
+import { followPaymentRequest } from './follow-payment-request.ts';
 import { forgetting } from './forget.ts';
 import type { Job } from './job.ts';
 import { mailHeads } from './mail-heads.ts';
@@ -39,6 +41,8 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   followPayment,
   fetchPayouts,
   applyCertain,
+  followAgencyCustomer,
+  followPaymentRequest,
   // What comes with time.
   makeRecurring,
   mailRecurring,

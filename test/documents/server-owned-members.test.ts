@@ -102,6 +102,7 @@ const notDone: ReadonlySet<string> = new Set([
   ...['activate-advance-online-payment', 'update-invoice-frequency', 'connect-payment-account'],
   ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
   'undo-bank-transaction',
+  ...['connect-agency-account', 'register-agency-customer', 'send-payment-request'],
 ]);
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));

@@ -108,6 +108,10 @@ export type Probe = {
 };
 
 const ID = /^id$|Id$/;
+/** What an outside service calls somebody: it names nothing of any account here. */
+const OUTSIDE: ReadonlySet<string> = new Set(['connect-agency-account clientId', 'connect-agency-account billingId']);
+const namesOurs = ({ name }: Operation, member: string): boolean =>
+  ID.test(member) && !OUTSIDE.has(`${name} ${member}`);
 const shapeOf = (operation: Operation, part: 'path' | 'query' | 'body'): string[] => Object.keys(operation[part].shape);
 const notFound = (operation: Operation): string[] => operation.refusals.filter((code) => code.endsWith('_not_found'));
 
@@ -125,7 +129,7 @@ export function probes(own: Belongings, foreign: Belongings): Probe[] {
     const plain = { path: ownPath, query: {}, body };
     const found: Probe[] = [{ operation, place: 'none', member: '', said: plain, refusals: [], named: '' }];
     for (const place of ['path', 'query', 'body'] as const)
-      for (const member of shapeOf(operation, place).filter((name) => ID.test(name)))
+      for (const member of shapeOf(operation, place).filter((name) => namesOurs(operation, name)))
         for (const named of new Set(Object.values(foreign.ids))) {
           const said = { ...plain, [place]: { ...plain[place], [member]: named } };
           const refusals = place === 'path' && member !== 'fileId' ? [kind] : notFound(operation);

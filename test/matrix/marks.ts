@@ -72,6 +72,7 @@ export const marks: Readonly<Record<string, Expected>> = {
   fc: no(409, 'frequency_of_canceled'),
   ff: no(409, 'frequency_of_final_invoice'),
   fn: no(404, 'frequency_not_found'),
+  pq: no(404, 'payment_request_not_found'),
   nc: no(409, 'formal_notice_without_cause'),
   nn: no(404, 'formal_notice_not_found'),
   su: no(422, 'signature_requirements_unmet'),

@@ -111,7 +111,9 @@ create-invoice-frequency       ok    ok      ok        ok      ok       ok   ok 
 update-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
 delete-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
 pause-invoice-frequency        fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
-resume-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn`;
+resume-invoice-frequency       fn    fn      fn        fn      fn       fn   fn       fn      fn       fn       fn       fn       fn       fn       fn
+get-payment-request            pq    pq      pq        pq      pq       pq   pq       pq      pq       pq       pq       pq       pq       pq       pq
+send-payment-request           pq    pq      pq        pq      pq       pq   pq       pq      pq       pq       pq       pq       pq       pq       pq`;
 
 /** Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a final invoice. */
 const advance = `
@@ -237,6 +239,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
       'deactivate-invoice-online-payment',
       ...['update-invoice-frequency', 'delete-invoice-frequency', 'get-invoice-credit-left'],
       ...['pause-invoice-frequency', 'resume-invoice-frequency'],
+      ...['get-payment-request', 'send-payment-request'],
     ],
   },
   advance: {

@@ -9,6 +9,7 @@ export async function globalSetup(): Promise<void> {
   process.env[TEST_RUN] = String(process.pid);
   // No test asks anybody outside.
   process.env.RATES_URL = '';
+  process.env.URSSAF_URL = '';
   // Hundreds of processes load the same files.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'facturier-test-compile-cache');
   await makeSharedCertificates();

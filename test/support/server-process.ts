@@ -68,6 +68,7 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   RATE_LIMIT: '0',
   LOG_LEVEL: 'error',
   RATES_URL: '',
+  URSSAF_URL: '',
   // Where the receivers of tests are.
   ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
   // Thirty starts read the same files.

@@ -34,7 +34,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   operations: ['road', 'deeds', ...DEEDS_MAY],
   archive: ['deeds', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
-  'config.ts': ['domain', 'limits', 'start-refused.ts'],
+  'files-address.ts': [],
+  'config.ts': ['domain', 'limits', 'files-address.ts', 'start-refused.ts'],
   backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
@@ -76,6 +77,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'spreadsheet',
     'ground',
     'config.ts',
+    'files-address.ts',
     'start-refused.ts',
   ],
 };

@@ -196,7 +196,7 @@ function invoiceMembers(document: Invoice, facts: Facts, exchange: Exchange | un
     ...billMembers(document, facts),
     isFinalInvoice: document.content.isFinal,
     total: invoiceTotal(document, exchange),
-    paymentRequest: paymentRequestToJson(document.content.paymentRequest),
+    paymentRequest: paymentRequestToJson(document.content.paymentRequest, document.life.agency),
     ...recurringToJson(document, facts.settings.zone),
   };
 }

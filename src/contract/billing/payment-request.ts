@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PaymentRequest } from '../../domain/billing/document/document.ts';
 import { cents } from '../../domain/money/cents.ts';
+import type { AgencyLife } from '../../domain/payments/agency/agency-life.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../domain/payments/agency/request-status.ts';
 import { statusTexts } from '../payments/agency-status-texts.ts';
 import { timestamp } from '../timestamp.ts';
@@ -29,14 +30,19 @@ export const PaymentRequestJson = z
   })
   .meta({ id: 'PaymentRequest' });
 
-export const paymentRequestToJson = (request: PaymentRequest | undefined): z.input<typeof PaymentRequestJson> | null =>
+export const paymentRequestToJson = (
+  request: PaymentRequest | undefined,
+  agency: AgencyLife | undefined,
+): z.input<typeof PaymentRequestJson> | null =>
   request
     ? {
+        ...(agency?.id !== undefined && { idDemandePaiement: agency.id }),
         dateDebutEmploi: request.beginsAt,
         dateFinEmploi: request.endsAt,
         advanceAlreadyPayed: request.advancePaid,
         ...(request.advancePaidAt !== undefined && { advancePaymentDate: request.advancePaidAt }),
-        statut: 0,
+        ...(agency?.transfer && { dateVirement: agency.transfer.at, mntVirement: agency.transfer.amount }),
+        statut: agency?.status ?? 0,
       }
     : null;
 

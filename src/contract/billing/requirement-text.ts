@@ -229,8 +229,8 @@ export const warningText: Readonly<
   payment_request_not_sent: {
     title: { fr: 'Demande de paiement non transmise', en: 'Payment request not sent' },
     message: {
-      fr: 'La demande est gardée sur la facture, mais n’est pas transmise à l’Urssaf : déclarez-la vous-même sur son site.',
-      en: 'The request is kept on the invoice, but not sent to the Urssaf: declare it yourself on its site.',
+      fr: 'La demande est gardée sur la facture et attend : raccordez le compte à l’Urssaf et confirmez les codes de vos activités, ou déclarez-la vous-même sur son site.',
+      en: 'The request is kept on the invoice and waits: connect the account to the Urssaf and confirm the codes of your activities, or declare it yourself on its site.',
     },
   },
 });

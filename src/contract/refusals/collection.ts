@@ -185,6 +185,96 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     pointer: () => '/paymentRequest/advanceAlreadyPaid',
     members: ({ limit }) => ({ limit }),
   },
+  payment_request_not_found: {
+    code: 'payment_request.not_found',
+    status: 404,
+    title: { fr: 'Aucune demande de paiement', en: 'No payment request' },
+    detail: () => ({
+      fr: 'Rien n’est demandé à l’Urssaf pour cette facture.',
+      en: 'Nothing is asked of the Urssaf for this invoice.',
+    }),
+    remedy: {
+      fr: 'La demande se règle sur le brouillon (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
+      en: 'A request is set on the draft (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
+    },
+  },
+  payment_request_not_refused: {
+    code: 'payment_request.not_refused',
+    status: 409,
+    title: { fr: 'Demande en cours ou déjà aboutie', en: 'Request under way, or over' },
+    detail: () => ({
+      fr: 'L’Urssaf n’a pas rejeté cette demande : elle ne se renvoie pas.',
+      en: 'The Urssaf did not reject this request: it is not sent again.',
+    }),
+    remedy: {
+      fr: 'Attendez son issue : elle est suivie d’elle-même.',
+      en: 'Wait for how it ends: it is followed by itself.',
+    },
+  },
+  agency_account_not_found: {
+    code: 'agency.not_connected',
+    status: 409,
+    title: { fr: 'Compte Urssaf non raccordé', en: 'No account at the Urssaf' },
+    detail: () => ({
+      fr: 'Aucun accès « tiers de prestation » de l’Urssaf n’est enregistré pour ce compte.',
+      en: 'No access to the Urssaf as “tiers de prestation” is kept for this account.',
+    }),
+    remedy: {
+      fr: 'Raccordez-le d’abord (PUT /v2/billing/agency-account).',
+      en: 'Connect it first (PUT /v2/billing/agency-account).',
+    },
+  },
+  agency_keys_refused: {
+    code: 'agency.keys_refused',
+    status: 400,
+    title: { fr: 'Accès refusé par l’Urssaf', en: 'Access refused by the Urssaf' },
+    detail: () => ({
+      fr: 'L’Urssaf ne reconnaît pas cet identifiant et ce secret.',
+      en: 'The Urssaf does not know this identifier and secret.',
+    }),
+    remedy: {
+      fr: 'Vérifiez-les sur le portail de l’Urssaf : ce sont ceux de production, pour l’API Tiers de prestation.',
+      en: 'Check them on the portal of the Urssaf: they are those of production, for the API Tiers de prestation.',
+    },
+    pointer: () => '/clientSecret',
+  },
+  agency_unreachable: {
+    code: 'agency.unreachable',
+    status: 503,
+    title: { fr: 'Urssaf injoignable', en: 'Urssaf out of reach' },
+    detail: () => ({
+      fr: 'L’Urssaf n’a pas répondu comme prévu ; rien n’a été enregistré.',
+      en: 'The Urssaf did not answer as it should; nothing was recorded.',
+    }),
+    remedy: { fr: 'Réessayez dans quelques minutes.', en: 'Try again in a few minutes.' },
+  },
+  agency_customer_not_found: {
+    code: 'agency.customer_not_found',
+    status: 404,
+    title: { fr: 'Client non inscrit', en: 'Customer not registered' },
+    detail: () => ({
+      fr: 'Ce client n’est pas inscrit à l’avance immédiate.',
+      en: 'This customer is not registered for the avance immédiate.',
+    }),
+    remedy: {
+      fr: 'Inscrivez-le (PUT /contact/{contactId}/agency-registration).',
+      en: 'Register him (PUT /contact/{contactId}/agency-registration).',
+    },
+  },
+  agency_refused_customer: {
+    code: 'agency.customer_refused',
+    status: 400,
+    title: { fr: 'Inscription refusée par l’Urssaf', en: 'Registration refused by the Urssaf' },
+    detail: ({ agencyCode, said }) => ({
+      fr: `L’Urssaf a refusé l’inscription : ${said} (${agencyCode}).`,
+      en: `The Urssaf refused the registration: ${said} (${agencyCode}).`,
+    }),
+    remedy: {
+      fr: 'Corrigez ce que dit l’Urssaf, d’après la pièce d’identité et l’avis d’impôt du client, et recommencez.',
+      en: 'Correct what the Urssaf says, by the identity card and the tax notice of the customer, and try again.',
+    },
+    members: ({ agencyCode, said }) => ({ agencyCode, said }),
+  },
 };
 
 /** Why there is nothing to give formal notice of, in words; `dueOn` is the due day. */

@@ -1,7 +1,8 @@
-import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import { type BillingDocument, isInvoice } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { ChainHead } from '../../seal/audit-seal.ts';
+import { queuePaymentRequest } from '../../store/payments/payment-requests.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
 import { type FamilyWrites, writeFamily } from '../../store/write-family.ts';
 import type { Context } from '../context.ts';
@@ -35,6 +36,9 @@ async function commit(context: Context, before: Before, after: Family | undefine
   const writes = familyWrites(context, before.family, after, besides);
   queueReminders(context, before.family, after);
   const { tx, seal } = context;
+  for (const row of writes.steps.flatMap(({ rows }) => rows))
+    if (row.as === 'sealed' && isInvoice(row.document) && row.document.content.paymentRequest)
+      queuePaymentRequest(tx, row.document, context.now);
   const test = (after ?? before.family)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);
   if (!isTold) return void writeFamily(tx, writes, undefined);

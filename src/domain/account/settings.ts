@@ -58,6 +58,16 @@ export type OnlinePaymentAccount = {
   readonly connectedAt: number;
 };
 
+/** An account at the agency of personal services (URSSAF, tiers de prestation). `connectedAt` is Unix seconds. */
+type AgencyAccount = {
+  readonly id: string;
+  /** Whom the agency pays, as it calls the account. */
+  readonly billingId: string;
+  /** The owner has checked the codes of his activities in the agency's documentation: ours follow from their order. */
+  readonly natureCodesConfirmed: boolean;
+  readonly connectedAt: number;
+};
+
 /** Everything an account has decided once, and every new document starts from. */
 export type AccountSettings = {
   readonly name: string;
@@ -73,6 +83,8 @@ export type AccountSettings = {
   readonly bank?: BankInformation;
   /** Where customers pay live documents online; its keys stand elsewhere. */
   readonly onlinePayment?: OnlinePaymentAccount;
+  /** Where live payment requests are sent; its keys stand elsewhere. */
+  readonly agency?: AgencyAccount;
   /** Makes hasCustomerSiren a requirement; until then it is a warning. */
   readonly customerSirenRequired: boolean;
   /** The owner gets the heads of his audit chains by mail, on days after which they moved. */

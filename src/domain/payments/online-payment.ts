@@ -4,6 +4,7 @@ import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
 import type { Cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
+import { isWithAgency } from './agency/agency-life.ts';
 import type { PaymentSession } from './payment-session.ts';
 import { isPaidOnline, providerFor } from './provider-for.ts';
 
@@ -19,6 +20,8 @@ export function whyNotPayableOnline(document: Claim, settings: AccountSettings):
 /** What its customer may pay of a document online today, in cents; undefined where he cannot, or nothing is due. */
 export function payableOnline(document: Claim, settings: AccountSettings): Cents | undefined {
   if (!document.sealed || !isPaidOnline(document) || whyNotPayableOnline(document, settings)) return undefined;
+  // The agency collects it: the customer is not asked for it twice.
+  if (isWithAgency(document)) return undefined;
   return remainingOn(document).toPay;
 }
 
@@ -34,4 +37,7 @@ export function paidOnline<D extends Claim>(document: D, isOn: boolean, now: num
 
 /** Whether what a customer was sent to pay is still asked of him: a page that nobody owes any more is closed. */
 export const isStillOwed = (document: Claim | undefined, { amount }: Pick<PaymentSession, 'amount'>): boolean =>
-  document !== undefined && document.canceledAt === undefined && remainingOn(document).toPay >= amount;
+  document !== undefined &&
+  document.canceledAt === undefined &&
+  !isWithAgency(document) &&
+  remainingOn(document).toPay >= amount;

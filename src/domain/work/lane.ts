@@ -56,6 +56,18 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
+  /** Share: the account. The agency is asked at 15 s a question: a token, what it has, what it is sent, once more with another token. */
+  payment_requests: {
+    name: 'payment_requests',
+    places: { inAll: 4, account: 1, share: 1 },
+    ...{ leaseSeconds: 180, endingMs: 3_000, lateSeconds: 2 * HOUR },
+  },
+  /** Share: the account. How a customer stands at the agency: a token and a question, at 15 s each. */
+  agency_customers: {
+    name: 'agency_customers',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
+  },
   /** Share: the account; its live and its test books, one after the other. */
   closures: {
     name: 'closures',

@@ -8,16 +8,13 @@ import {
 import type { Context } from '../../deeds/context.ts';
 import { KeyRefused, ProviderAway, type ProviderKeys } from '../../deeds/payments/ask-provider.ts';
 import { askingOf, messagesUrlOf, providers } from '../../deeds/payments/provider-of.ts';
-import type { AccountSettings } from '../../domain/account/settings.ts';
+import { resettled } from '../../deeds/payments/resettle.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
-import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
+import { lockSettings } from '../../store/account/accounts.ts';
 import { deleteKeys, writeKeys } from '../../store/payments/payment-account.ts';
 import { wakePayouts } from '../../store/payments/payouts.ts';
-import { append, lockHead } from '../../store/proof/audit-chain.ts';
 
 const about = {
   chapter: 'Payments',
@@ -107,17 +104,3 @@ export const disconnectPaymentAccount = operation({
     return { body: null };
   },
 });
-
-/** Changes the settings of the account with a link of its audit chain, as whoever changes its company does. */
-async function resettled(
-  { tx, accountId, now, actor, seal }: Context,
-  change: (before: AccountSettings) => AccountSettings,
-): Promise<AccountSettings> {
-  const settings = change(await lockSettings(tx));
-  const head = await lockHead(tx, false);
-  saveSettings(tx, settings);
-  const subject = { kind: 'account', id: accountId } as const;
-  const sha256 = sha256Hex(canonicalJson(settings));
-  append(tx, { test: false, head, seal }, { type: 'settings_changed', at: now, actor, subject, sha256 });
-  return settings;
-}

@@ -5,6 +5,13 @@ import {
   deactivateAdvanceOnlinePayment,
   deactivateInvoiceOnlinePayment,
 } from './activate-online-payment.ts';
+import { connectAgencyAccount, disconnectAgencyAccount, getAgencyAccount } from './agency/connect-agency-account.ts';
+import {
+  forgetAgencyRegistration,
+  getAgencyCustomer,
+  registerAgencyCustomer,
+} from './agency/register-agency-customer.ts';
+import { getPaymentRequest, sendPaymentRequest } from './agency/send-payment-request.ts';
 import { connectPaymentAccount, disconnectPaymentAccount } from './connect-payment-account.ts';
 import { getPaymentAccount } from './get-payment-account.ts';
 import { listOnlinePayments } from './list-online-payments.ts';
@@ -38,4 +45,12 @@ export const paymentOperations: readonly Operation[] = [
   listPayouts,
   exportPayouts,
   ...matchingOperations,
+  getAgencyAccount,
+  connectAgencyAccount,
+  disconnectAgencyAccount,
+  registerAgencyCustomer,
+  getAgencyCustomer,
+  forgetAgencyRegistration,
+  getPaymentRequest,
+  sendPaymentRequest,
 ];

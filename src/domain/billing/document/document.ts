@@ -4,6 +4,7 @@ import type { Party } from '../../customers/party.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { DocumentCurrency } from '../../money/currency.ts';
 import type { TenThousandths } from '../../money/ten-thousandths.ts';
+import type { AgencyLife } from '../../payments/agency/agency-life.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
 import type { AskedAdvance } from '../advance/share.ts';
@@ -186,6 +187,8 @@ export type Life = {
   /** Of a bill: how it is reminded of, where that was said since it is finalized; and what became of its reminders. */
   readonly reminder?: LaterReminder;
   readonly reminded?: Reminded;
+  /** Of an invoice: how far the agency of personal services is with what it was asked to pay of it. */
+  readonly agency?: AgencyLife;
   /** A recorded payment names a bank transaction. */
   readonly hasTransaction: boolean;
 };

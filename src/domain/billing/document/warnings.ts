@@ -85,6 +85,9 @@ const rules: Record<WarningName, Rule> = {
   payment_request_not_sent: (document, facts) =>
     isInvoice(document) &&
     document.content.paymentRequest !== undefined &&
+    document.life.agency === undefined &&
+    !document.test &&
+    !facts.settings.agency?.natureCodesConfirmed &&
     faultsOfRequest(document, facts).length === 0,
 };
 

@@ -1,0 +1,44 @@
+import type { Invoice } from '../../../domain/billing/document/document.ts';
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import type { AgencyLife } from '../../../domain/payments/agency/agency-life.ts';
+import {
+  type AgencyRead,
+  isTransferred,
+  movedByAgency,
+  refusedByAgency,
+} from '../../../domain/payments/agency/move-request.ts';
+import { endRequest, takeTransfer } from '../../../store/payments/payment-requests.ts';
+import { commitFamily } from '../../billing/commit-family.ts';
+import { holdFamily } from '../../billing/hold-family.ts';
+import { wanted } from '../../billing/see-family.ts';
+import type { Context } from '../../context.ts';
+
+/**
+ * Writes what the agency says of the request of an invoice, and books what it transferred, once: whoever writes its receipt books it.
+ * Answers how the request stands.
+ */
+export async function bookRequest(context: Context, id: string, read: AgencyRead): Promise<AgencyLife> {
+  const { tx, now, newId } = context;
+  const held = await heldInvoice(context, id);
+  const { document, facts } = held.family.asked;
+  const isBooked = !isTransferred(read) || !(await takeTransfer(tx, document, read, now));
+  const { zone } = facts.settings;
+  const { invoice, payment } = movedByAgency(document, read, { now, newId, zone, isBooked });
+  if (invoice !== document)
+    await commitFamily(context, held, withDocuments(held.family, invoice), payment ? { payments: [payment] } : {});
+  return invoice.life.agency as AgencyLife;
+}
+
+/** Writes that the agency took nothing of it: corrected, it may be sent anew. */
+export async function bookRefusal(context: Context, id: string, code: string): Promise<void> {
+  const held = await heldInvoice(context, id);
+  const invoice: Invoice = refusedByAgency(held.family.asked.document, code, context.now);
+  endRequest(context.tx, id);
+  await commitFamily(context, held, withDocuments(held.family, invoice));
+}
+
+async function heldInvoice(context: Context, id: string) {
+  const held = await holdFamily(context, id, wanted.invoice, { moves: true });
+  if ('refused' in held) throw new Error(`the invoice ${id} of a payment request is not there`);
+  return held;
+}

@@ -1,0 +1,74 @@
+import { registrationErrors, requestErrors } from '../../../../domain/payments/agency/request-status.ts';
+
+/** What a birth name begins with that asks the stand-in for something else than a request that is paid. */
+const PREFIX = 'ESSAI-';
+
+/** Days of the agency after which a request stands so, since it was sent. */
+type Life = readonly (readonly [days: number, code: string])[];
+
+const BEGIN: Life = [
+  [0, '10'],
+  [0.5, '20'],
+];
+const DEBIT: Life = [...BEGIN, [2.5, '30'], [3.5, '50']];
+const PAID: Life = [...DEBIT, [5.5, '70']];
+const UNPAID: Life = [...DEBIT, [5.5, '60']];
+
+const lives: Readonly<Record<string, Life>> = {
+  ATTENTE: BEGIN,
+  REFUSE: [...BEGIN, [1, '40']],
+  IMPAYE: UNPAID,
+  RECOUVRE: [...UNPAID, [7.5, '120']],
+  ANNULE: [...BEGIN, [1, '110']],
+  'ANNULE-IMPAYE': [...UNPAID, [7.5, '111']],
+  'ANNULE-RECOUVRE': [...UNPAID, [7.5, '112']],
+  'CODE-INCONNU': [...BEGIN, [1, '270']],
+};
+
+/** How a customer stands for good, who otherwise says yes after a day. */
+const standings: Readonly<Record<string, string>> = {
+  INACTIF: 'APPAREILLAGE_EC',
+  'NON-TROUVE': 'APPAREILLAGE_NF',
+  BLOQUE: 'PARTICULIER_BLOQUE',
+  ECHU: 'MANDAT_ECHU',
+};
+
+/** What goes wrong with the first sendings; `PERDU` alone has taken what it does not answer. */
+const failures = ['MAINTENANCE', 'PANNE', 'VIDE', 'LENT', 'ILLISIBLE', 'PERDU'] as const;
+type Failure = (typeof failures)[number];
+
+/** What is played for a customer. */
+export type Script = {
+  readonly life: Life;
+  readonly standing?: string;
+  readonly failure?: Failure;
+  /** The code his registration, or his requests, are refused with. */
+  readonly registrationError?: string;
+  readonly requestError?: string;
+};
+
+/** The script a birth name asks for: `ESSAI-REFUSE`, or `ESSAI-` and an error without its digits, `-` for `_`. */
+export function scriptOf(birthName: string): Script {
+  const name = birthName.toUpperCase();
+  const word = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
+  const failure = failures.find((each) => each === word);
+  const registrationError = registrationErrors.find((code) => spelled(code) === word);
+  const requestError = requestErrors.find((code) => spelled(code) === word);
+  return {
+    life: lives[word] ?? PAID,
+    ...(standings[word] !== undefined && { standing: standings[word] }),
+    ...(failure && { failure }),
+    ...(registrationError && { registrationError }),
+    ...(requestError && { requestError }),
+  };
+}
+
+/** A code in the letters a name may have. */
+const spelled = (code: string): string => code.replace(/\d/g, '').replaceAll('_', '-');
+
+/** How a request stands that was sent so many days ago. */
+export const codeAfter = (life: Life, days: number): string =>
+  life.filter(([after]) => after <= days).at(-1)?.[1] ?? '10';
+
+/** The day, after it was sent, on which a request that is paid is. */
+export const PAID_AFTER_DAYS = 5.5;

@@ -1,0 +1,20 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import { canonicalJson } from '../../seal/canonical-json.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
+import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
+import { append, lockHead } from '../../store/proof/audit-chain.ts';
+import type { Context } from '../context.ts';
+
+/** Changes the settings of the account with a link of its audit chain, as whoever changes its company does. */
+export async function resettled(
+  { tx, accountId, now, actor, seal }: Context,
+  change: (before: AccountSettings) => AccountSettings,
+): Promise<AccountSettings> {
+  const settings = change(await lockSettings(tx));
+  const head = await lockHead(tx, false);
+  saveSettings(tx, settings);
+  const subject = { kind: 'account', id: accountId } as const;
+  const sha256 = sha256Hex(canonicalJson(settings));
+  append(tx, { test: false, head, seal }, { type: 'settings_changed', at: now, actor, subject, sha256 });
+  return settings;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import {
+  AgencyAccountJson,
+  agencyAccountForm,
+  agencyAccountToJson,
+} from '../../../contract/payments/agency-account.ts';
+import type { Context } from '../../../deeds/context.ts';
+import type { Answered } from '../../../deeds/payments/agency/agency-answer.ts';
+import { agencyBy } from '../../../deeds/payments/agency/agency-of.ts';
+import { resettled } from '../../../deeds/payments/resettle.ts';
+import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
+import { deleteAgencyKeys, writeAgencyKeys } from '../../../store/payments/agency-accounts.ts';
+
+const about = {
+  chapter: 'Payments',
+  routes: ['PUT /v2/billing/agency-account'],
+  scope: 'account:admin',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+} as const;
+type Shown = z.input<typeof AgencyAccountJson>;
+
+export const connectAgencyAccount = operation({
+  ...about,
+  name: 'connect-agency-account',
+  summary:
+    'Connects the account at the agency of personal services (URSSAF, tiers de prestation), where payment requests are sent.',
+  description:
+    'The agency is asked for a token with the keys; then they are kept encrypted, and never answered. A test key is refused: tests ask a stand-in, without an account anywhere.',
+  body: agencyAccountForm,
+  success: 200,
+  output: AgencyAccountJson,
+  refusals: ['live_key_needed', 'agency_keys_refused', 'agency_unreachable'],
+  example: {
+    clientId: '0f8c2b6e',
+    clientSecret: 'a-secret-of-the-portal',
+    billingId: '1081234',
+    natureCodesConfirmed: true,
+  },
+  async run(context, { clientId, clientSecret, billingId, natureCodesConfirmed }) {
+    if (context.test) return { refused: 'live_key_needed' };
+    const keys = { clientId, clientSecret };
+    const agency = agencyBy(keys, context);
+    if (!agency) return { refused: 'agency_unreachable' };
+    return {
+      aside: () => agency.enter(),
+      after: async (later: Context, entered: Answered<true>) => {
+        if ('keysRefused' in entered) return { refused: 'agency_keys_refused' } as const;
+        if (!('ok' in entered)) return { refused: 'agency_unreachable' } as const;
+        const { newId, now, webhooks } = later;
+        const account = { id: newId(), billingId, natureCodesConfirmed, connectedAt: now };
+        const settings = await resettled(later, (before) => ({ ...before, agency: account }));
+        const lockedKeys = webhooks.secrets.lock(JSON.stringify(keys), account.id);
+        writeAgencyKeys(later.tx, { id: account.id, lockedKeys }, now);
+        return { body: agencyAccountToJson(settings, { test: false, isAsked: true }) as Shown };
+      },
+    };
+  },
+});
+
+export const getAgencyAccount = operation({
+  ...about,
+  name: 'get-agency-account',
+  summary:
+    'Gets the account at the agency of personal services, whether one is connected or not. Tests ask a stand-in.',
+  routes: ['GET /v2/billing/agency-account'],
+  scope: 'billing:read',
+  success: 200,
+  output: AgencyAccountJson,
+  refusals: [],
+  async run({ tx, test, agencyUrl }) {
+    const { settings } = await settingsOf(tx);
+    return { body: agencyAccountToJson(settings, { test, isAsked: agencyUrl !== undefined }) };
+  },
+});
+
+export const disconnectAgencyAccount = operation({
+  ...about,
+  name: 'disconnect-agency-account',
+  summary: 'Disconnects the account at the agency of personal services: its keys are deleted.',
+  description: 'Payment requests wait, those that were sent too, until it is connected again.',
+  routes: ['DELETE /v2/billing/agency-account'],
+  success: 204,
+  output: z.null(),
+  refusals: ['live_key_needed', 'agency_account_not_found'],
+  async run(context) {
+    if (context.test) return { refused: 'live_key_needed' };
+    const { settings } = await settingsOf(context.tx);
+    if (!settings.agency) return { refused: 'agency_account_not_found' };
+    await resettled(context, ({ agency: _, ...before }) => before);
+    deleteAgencyKeys(context.tx);
+    return { body: null };
+  },
+});

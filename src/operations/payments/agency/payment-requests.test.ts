@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { killedAt, type Lived, lived } from '../../../../test/jobs/lived-series.ts';
+import { registrationOf } from '../../../../test/support/agency-registration.ts';
+import { type Books, booksOf, COMPANY } from '../../../../test/support/books.ts';
+import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { agencyStandIn, type Trial, type TrialMemory } from '../../../deeds/payments/agency/stand-in/stand-in.ts';
+import type { AskProvider, ProviderQuestion } from '../../../deeds/payments/ask-provider.ts';
+import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
+import { followAgencyCustomer } from '../../../jobs/follow-agency-customer.ts';
+import { followPaymentRequest } from '../../../jobs/follow-payment-request.ts';
+
+// What the agency of personal services is asked to pay: tests of the interface ask the stand-in in the service, live ones the same
+// stand-in behind the client, with a memory of its own.
+
+const DAY = 86_400;
+const MINUTE = 60;
+const KEYS = { clientId: 'client', clientSecret: 'secret-1', billingId: '1081234', natureCodesConfirmed: true };
+
+let service: TestService;
+let trials: Books;
+let live: Books;
+let life: Lived;
+let world: ReturnType<typeof agencyWorld>;
+before(async () => {
+  service = await testService();
+  trials = booksOf(service, service.test);
+  live = booksOf(service);
+  life = lived(service, [followAgencyCustomer, followPaymentRequest]);
+  world = agencyWorld();
+  service.world.surroundings.agencyUrl = 'https://agency.example';
+  service.world.surroundings.askProvider = (question) => world.ask(question);
+  await live.company({ ...COMPANY, sapAgreementNumber: 'SAP732829320' });
+  await live.done('connect-agency-account', undefined, KEYS);
+});
+after(() => service.close());
+
+/** An agency of live requests in memory, which counts what it is asked and can be made to fail. */
+function agencyWorld() {
+  const kept = new Map<string, Trial>();
+  const memory: TrialMemory = {
+    find: async (by) => [...kept.values()].find(({ id, name }) => ('id' in by ? id === by.id : name === by.name)),
+    issued: async (from, to) =>
+      [...kept.values()].filter(({ name, content }) => {
+        const { dateFacture } = JSON.parse(content);
+        return name.startsWith('request ') && dateFacture >= from && dateFacture <= to;
+      }),
+    keep: async (trial) => {
+      if ([...kept.values()].some(({ name }) => name === trial.name)) return false;
+      kept.set(trial.id, trial);
+      return true;
+    },
+  };
+  const stage = { memory, now: () => service.clock.now, daySeconds: DAY, billingId: KEYS.billingId };
+  const standIn = agencyStandIn(stage);
+  const calm: AskProvider = standIn;
+  const state = { asked: [] as string[], answers: calm as AskProvider };
+  const ask: AskProvider = (question) => {
+    state.asked.push(`${question.method} ${new URL(question.url).pathname.split('/').slice(4).join('/') || 'token'}`);
+    return state.answers(question);
+  };
+  return Object.assign(state, { ask, standIn, kept, requests: () => [...kept.values()].filter(isRequest) });
+}
+const isRequest = ({ name }: Trial): boolean => name.startsWith('request ');
+const isSending = ({ method, url }: ProviderQuestion): boolean => method === 'POST' && url.endsWith('/demandePaiement');
+
+const GARDENING = { designation: 'Jardinage', quantity: 2, unitPrice: 5_000, vatCode: 'FR_2000', quantityUnit: 'hour' };
+/** Two hours of gardening in February, 120.00, of which 20.00 were paid down; finalized today. */
+async function requested(books: Books, customerId: string): Promise<string> {
+  const { id } = await books.invoice(customerId, { lines: [{ ...GARDENING, personalServiceActivity: 'JARDINAGE' }] });
+  const [first, last] = ['2026-02-02', '2026-02-27'].map((day) => Date.parse(day) / 1000);
+  const paymentRequest = { advanceAlreadyPaid: 2_000, dateDebutEmploi: first, dateFinEmploi: last };
+  await books.done('update-invoice-payment-request', id, { paymentRequest });
+  await books.finalized({ id });
+  return id;
+}
+async function registered(books: Books, birthName?: string): Promise<string> {
+  const customerId = await books.contact();
+  await books.done('register-agency-customer', customerId, registrationOf(birthName));
+  return customerId;
+}
+/** Lets time go by at once; what is due by then is done. */
+async function passes(seconds: number): Promise<void> {
+  service.clock.now += seconds;
+  await life.worked();
+}
+const requestOf = async (books: Books, id: string) => (await books.done('get-invoice', id)).paymentRequest;
+const statusOf = async (books: Books, id: string) => (await requestOf(books, id)).statut;
+const next = async (books: Books, id: string) => (await books.done('get-payment-request', id)).next;
+
+// Live ones first: what tests leave with the stand-in is asked about every half minute.
+/** A live invoice whose customer has said yes, not yet looked at. */
+async function ready(): Promise<string> {
+  const customerId = await registered(live, undefined);
+  await passes(2 * DAY);
+  return requested(live, customerId);
+}
+const sendings = (): number => world.asked.filter((path) => path === 'POST demandePaiement').length;
+
+test('a request whose answer is lost is looked up and adopted: the agency has one, and was sent one', async () => {
+  const id = await ready();
+  const before = { requests: world.requests().length, sent: sendings() };
+  world.answers = async (question) => {
+    const answer = await world.standIn(question);
+    if (isSending(question)) throw new Error('the connection broke');
+    return answer;
+  };
+  await life.worked();
+  world.answers = world.standIn;
+  assert.equal(await statusOf(live, id), 0);
+  assert.equal(await next(live, id), 'looking_up');
+  await passes(DAY);
+  assert.ok(['10', '20'].includes(await statusOf(live, id)));
+  assert.deepEqual([world.requests().length - before.requests, sendings() - before.sent], [1, 1]);
+  // The control: without looking up, it would have been sent again, and refused as a duplicate.
+  const [{ content }] = world.requests().slice(-1) as [Trial];
+  const { birthName: _, ...request } = JSON.parse(content);
+  const again = await world.standIn(await asSent([request]));
+  assert.equal(JSON.parse(again.text)[0].errors[0].code, 'ERR_FACTURE_DOUBLON');
+});
+
+/** A question as the client sends it, with a token of the stand-in. */
+async function asSent(body: unknown): Promise<ProviderQuestion> {
+  const form = new URLSearchParams({
+    ...{ grant_type: 'client_credentials', scope: 'homeplus.tiersprestations' },
+    ...{ client_id: 'client', client_secret: 'secret-1' },
+  });
+  const url = 'https://agency.example/api/oauth/v1/token';
+  const { text } = await world.standIn({ method: 'POST', url, headers: {}, body: form.toString() });
+  const authorization = `Bearer ${JSON.parse(text).access_token}`;
+  const address = 'https://agency.example/atp/v1/tiersPrestations/demandePaiement';
+  return { method: 'POST', url: address, headers: { authorization }, body: JSON.stringify(body) };
+}
+
+test('a worker killed at any statement between sending and settling leaves one request, and one payment of what was transferred', async () => {
+  const id = await ready();
+  const before = world.requests().length;
+  const killed = async (statement: number): Promise<void> => {
+    const { pool } = killedAt(service.world.pool, statement);
+    for (const held of (await life.claimed(followPaymentRequest)).filter(({ subjectId }) => subjectId === id))
+      await life.run(followPaymentRequest, held, pool).catch(() => {});
+  };
+  for (let statement = 2; statement < 40 && (await statusOf(live, id)) === 0; statement++) {
+    await killed(statement);
+    service.clock.now += 400;
+  }
+  assert.notEqual(await statusOf(live, id), 0);
+  await passes(5 * DAY);
+  service.clock.now += DAY;
+  for (let statement = 2; statement < 60 && (await statusOf(live, id)) !== '70'; statement++) {
+    await killed(statement);
+    service.clock.now += DAY;
+  }
+  await passes(3 * DAY);
+  await passes(DAY);
+  assert.equal(await statusOf(live, id), '70');
+  assert.equal(world.requests().length - before, 1);
+  const amounts = (await live.done('get-billing-payments', id)).map(({ amount }: any) => amount);
+  assert.deepEqual(amounts, [10_000]);
+});
+
+test('two workers who hold the same request send one; a token that is no longer taken is asked for anew, once', async () => {
+  const id = await ready();
+  const held = (await life.claimed(followPaymentRequest)).find(({ subjectId }) => subjectId === id);
+  assert.ok(held);
+  const before = { requests: world.requests().length, sent: sendings() };
+  const isStale = { now: true };
+  world.answers = async (question) => {
+    if (isStale.now && question.headers['authorization']) {
+      isStale.now = false;
+      return { status: 401, text: '' };
+    }
+    return world.standIn(question);
+  };
+  await Promise.all([life.run(followPaymentRequest, held), life.run(followPaymentRequest, held)]);
+  world.answers = world.standIn;
+  service.clock.now += 400;
+  await passes(DAY);
+  assert.ok(['10', '20'].includes(await statusOf(live, id)));
+  assert.equal(world.requests().length - before.requests, 1);
+  // One of the two was told 401 first.
+  assert.ok(sendings() - before.sent <= 2);
+});
+
+test('an invoice of 120.00 with 20.00 paid down waits for its customer, is sent once he said yes, and 100.00 come as a payment', async () => {
+  const customerId = await trials.contact();
+  const id = await requested(trials, customerId);
+  await life.worked();
+  assert.deepEqual([await statusOf(trials, id), await next(trials, id)], [0, 'customer_registration']);
+  const { state } = await trials.done('register-agency-customer', customerId, registrationOf());
+  assert.equal(state, 'not_activated');
+  await life.worked();
+  assert.equal(await next(trials, id), 'customer_activation');
+  await passes(2 * MINUTE);
+  assert.equal((await trials.done('get-agency-customer', customerId)).state, 'active');
+  assert.equal(await next(trials, id), 'agency');
+  const seen = new Set<string>();
+  for (let step = 0; step < 40; step++) {
+    seen.add(await statusOf(trials, id));
+    await passes(10);
+  }
+  assert.deepEqual([...seen], ['10', '20', '30', '50', '70']);
+  const { mntVirement, idDemandePaiement, dateVirement } = await requestOf(trials, id);
+  assert.ok(idDemandePaiement);
+  assert.equal(mntVirement, 10_000);
+  const payments = await trials.done('get-billing-payments', id);
+  assert.deepEqual(
+    payments.map(({ amount, method, receivedAt }: any) => [amount, method, receivedAt]),
+    [[10_000, 'transfer', dateVirement]],
+  );
+  assert.equal((await trials.done('get-invoice', id)).state, 'finalized');
+});
+
+test('every status of the interface is reached by the name of a customer, and what is over is asked about no more', async () => {
+  const ends: Record<string, string> = {
+    ...{ 'ESSAI-REFUSE': '40', 'ESSAI-IMPAYE': '60', 'ESSAI-RECOUVRE': '120', 'ESSAI-ANNULE': '110' },
+    ...{ 'ESSAI-ANNULE-IMPAYE': '111', 'ESSAI-ANNULE-RECOUVRE': '112', 'ESSAI-ATTENTE': '20' },
+    'ESSAI-CODE-INCONNU': 'ERREUR_INCONNUE',
+  };
+  const invoices = new Map<string, string>();
+  for (const name of Object.keys(ends)) invoices.set(name, await requested(trials, await registered(trials, name)));
+  await passes(2 * MINUTE);
+  await passes(12 * MINUTE);
+  for (const [name, id] of invoices) assert.equal(await statusOf(trials, id), ends[name], name);
+  const refused = await trials.done('get-payment-request', invoices.get('ESSAI-REFUSE'));
+  assert.deepEqual(refused.rejection, { code: 'REGUL_NB_QTE_FACT', comment: 'Il manque une heure.' });
+  assert.equal(refused.next, 'nothing');
+  const unknown = await trials.done('get-payment-request', invoices.get('ESSAI-CODE-INCONNU'));
+  assert.deepEqual([unknown.unknownCode, unknown.next], ['270', 'agency']);
+  const missed = agencyStatuses.filter(
+    (status) => ![0, '10', '30', '50', '70', ...Object.values(ends)].includes(status),
+  );
+  assert.deepEqual(missed, []);
+});
+
+test('every error of a registration is told by its code, and every error of a request leaves it to be corrected and sent again', async () => {
+  const customerId = await trials.contact();
+  const asEssai = (code: string) => registrationOf(`ESSAI-${code.replace(/\d/g, '').replaceAll('_', '-')}`);
+  for (const code of registrationErrors) {
+    const heard: any = await trials.ask('register-agency-customer', { path: { id: customerId }, body: asEssai(code) });
+    assert.deepEqual([heard.refused, heard.agencyCode], ['agency_refused_customer', code]);
+  }
+  const asked = new Map<string, string>();
+  for (const code of requestErrors) {
+    const named = await trials.contact();
+    await trials.done('register-agency-customer', named, asEssai(code));
+    asked.set(code, await requested(trials, named));
+  }
+  const id = await requested(trials, customerId);
+  await trials.done('register-agency-customer', customerId, asEssai('ERR_MANDAT_ECHU'));
+  await passes(2 * MINUTE);
+  for (const [code, invoiceId] of asked) {
+    const { paymentRequest, next: step } = await trials.done('get-payment-request', invoiceId);
+    assert.deepEqual([paymentRequest.statut, step], [code, 'correction']);
+  }
+  assert.equal(await statusOf(trials, id), 'ERR_MANDAT_ECHU');
+  await trials.done('register-agency-customer', customerId, registrationOf());
+  await passes(1.5 * MINUTE);
+  assert.equal((await trials.done('send-payment-request', id)).next, 'sending');
+  await life.worked();
+  assert.equal(await next(trials, id), 'agency');
+  assert.equal(await trials.refusal('send-payment-request', id), 'payment_request_not_refused');
+});
+
+test('maintenance, a broken server, an empty 400, no answer and half an answer are survived: the request is taken when the agency is back', async () => {
+  for (const name of ['MAINTENANCE', 'PANNE', 'VIDE', 'LENT', 'ILLISIBLE', 'PERDU']) {
+    const id = await requested(trials, await registered(trials, `ESSAI-${name}`));
+    await passes(1.5 * MINUTE);
+    assert.deepEqual([await statusOf(trials, id), await next(trials, id)], [0, 'looking_up'], name);
+    await passes(8 * MINUTE);
+    assert.notEqual(await statusOf(trials, id), 0, name);
+    assert.ok((await requestOf(trials, id)).idDemandePaiement, name);
+  }
+});
+
+test('what is with the agency is not asked of the customer again; paid otherwise before the transfer, that is kept apart', async () => {
+  const id = await requested(trials, await registered(trials));
+  await trials.done('activate-invoice-online-payment', id);
+  await passes(MINUTE);
+  await passes(MINUTE);
+  assert.equal(await statusOf(trials, id), '20');
+  await trials.pay('invoice', id, 12_000);
+  await passes(8 * MINUTE);
+  await passes(MINUTE);
+  const { paymentRequest, unappliedAmount } = await trials.done('get-payment-request', id);
+  assert.deepEqual([paymentRequest.statut, unappliedAmount], ['70', 10_000]);
+  assert.equal((await trials.done('get-billing-payments', id)).length, 1);
+});
+
+test('paid, canceled or credited before it is sent, nothing is sent; what was never asked has no standing', async () => {
+  const customerId = await trials.contact();
+  const id = await requested(trials, customerId);
+  await trials.pay('invoice', id, 12_000);
+  await trials.done('register-agency-customer', customerId, registrationOf());
+  await passes(3 * MINUTE);
+  assert.deepEqual([await statusOf(trials, id), await next(trials, id)], [0, 'nothing']);
+  const plain = await trials.finalized(trials.invoice(customerId));
+  assert.equal(await trials.refusal('get-payment-request', plain.id), 'payment_request_not_found');
+  assert.equal(await trials.refusal('send-payment-request', id), 'payment_request_not_refused');
+});
+
+test('keys are tried, kept encrypted, never answered, and deleted; a customer is forgotten; what is not there is told', async () => {
+  const refusedKeys = { ...KEYS, clientId: 'refus-1' };
+  assert.equal(await live.refusal('connect-agency-account', undefined, refusedKeys), 'agency_keys_refused');
+  assert.equal(await trials.refusal('connect-agency-account', undefined, KEYS), 'live_key_needed');
+  world.answers = async () => ({ status: 503, text: '' });
+  const another = { ...KEYS, clientSecret: 'secret-2' };
+  assert.equal(await live.refusal('connect-agency-account', undefined, another), 'agency_unreachable');
+  world.answers = world.standIn;
+  const account = await live.done('get-agency-account');
+  assert.deepEqual([account.isConnected, account.billingId], [true, '1081234']);
+  assert.ok(!JSON.stringify(account).includes('secret'));
+  const { isStandIn, isConnected } = await trials.done('get-agency-account');
+  assert.deepEqual([isStandIn, isConnected], [true, true]);
+
+  const customerId = await registered(live);
+  const path = { path: { id: customerId } };
+  assert.equal((await live.ask('forget-agency-customer', path)).refused, undefined);
+  assert.equal(await live.refusal('get-agency-customer', customerId), 'agency_customer_not_found');
+  assert.equal(await live.refusal('forget-agency-customer', customerId), 'agency_customer_not_found');
+  assert.equal((await live.ask('disconnect-agency-account')).refused, undefined);
+  assert.equal(await live.refusal('disconnect-agency-account'), 'agency_account_not_found');
+  const unknown = await live.refusal('register-agency-customer', customerId, registrationOf());
+  assert.equal(unknown, 'agency_account_not_found');
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { idOr } from '../../../contract/id.ts';
+import {
+  AgencyCustomerJson,
+  agencyCustomerToJson,
+  agencyRegistrationForm,
+} from '../../../contract/payments/agency-customer.ts';
+import type { Context } from '../../../deeds/context.ts';
+import type { Answered } from '../../../deeds/payments/agency/agency-answer.ts';
+import { agencyOf } from '../../../deeds/payments/agency/agency-of.ts';
+import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
+import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
+import { operation } from '../../../road/operation.ts';
+import { findContact, lockContact } from '../../../store/customers/customers.ts';
+import {
+  type AgencyCustomer,
+  findAgencyCustomer,
+  forgetAgencyCustomer,
+  keepAgencyCustomer,
+} from '../../../store/payments/agency-customers.ts';
+
+const about = {
+  chapter: 'Customers',
+  path: z.object({ id: idOr('contact_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+} as const;
+type Shown = z.input<typeof AgencyCustomerJson>;
+
+export const registerAgencyCustomer = operation({
+  ...about,
+  name: 'register-agency-customer',
+  summary:
+    'Registers a contact at the agency of personal services, so that it may be asked to pay his invoices (avance immédiate).',
+  description:
+    'The agency is asked at once. Nothing of what is said here is kept but the day of birth, encrypted, as each request must repeat it. He then has to say yes on the agency’s page, which is looked at by itself; invoices that wait for it are sent then. Registered anew he takes the place of who he was.',
+  routes: ['PUT /contact/{contactId}/agency-registration'],
+  scope: 'customers:write',
+  body: agencyRegistrationForm,
+  success: 200,
+  output: AgencyCustomerJson,
+  refusals: [
+    'contact_not_found',
+    'agency_account_not_found',
+    'agency_keys_refused',
+    'agency_unreachable',
+    'agency_refused_customer',
+  ],
+  example: {
+    ...{ civility: 'mrs', birthName: 'Durand', firstNames: 'Léa Marie', bornOn: '1980-05-17' },
+    birthPlace: { country: '99100', department: '069', town: { code: '123', name: 'LYON' } },
+    ...{ mobilePhone: '0612345678', email: 'lea@example.org' },
+    address: {
+      number: '12',
+      streetType: 'R',
+      street: 'DES LILAS',
+      town: 'LYON',
+      townCode: '69383',
+      postalCode: '69003',
+    },
+    bank: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Léa Durand' },
+  },
+  async run(context, { id, ...registration }) {
+    if (!(await findContact(context.tx, id))) return { refused: 'contact_not_found' };
+    const asked = await agencyOf(context, (work) => work(context.tx));
+    if (!asked) return { refused: 'agency_account_not_found' };
+    const register = (): Promise<Answered<string>> => asked.agency.register(registration as AgencyRegistration);
+    // The stand-in answers in this process: nobody is waited for.
+    if (context.test) return kept(context, id, registration.bornOn, await register());
+    return { aside: register, after: (later, answered) => kept(later, id, registration.bornOn, answered) };
+  },
+});
+
+/** Keeps what the agency calls him, and the day each request must repeat. */
+async function kept(context: Context, customerId: string, bornOn: string, answered: Answered<string>) {
+  const { tx, now, webhooks } = context;
+  if ('keysRefused' in answered) return { refused: 'agency_keys_refused' } as const;
+  if ('away' in answered) return { refused: 'agency_unreachable' } as const;
+  if ('refused' in answered) {
+    const { code, said } = answered.refused;
+    return { refused: 'agency_refused_customer', agencyCode: statusOfCode(code) as AgencyError, said } as const;
+  }
+  const known = await lockContact(tx, customerId);
+  if (!known) return { refused: 'contact_not_found' } as const;
+  const customer: AgencyCustomer = {
+    ...{ customerId, test: known.customer.test, agencyId: answered.ok, state: 'not_activated', registeredAt: now },
+    lockedBornOn: webhooks.secrets.lock(bornOn, customerId),
+  };
+  keepAgencyCustomer(tx, customer);
+  return { body: agencyCustomerToJson(customer) as Shown };
+}
+
+export const getAgencyCustomer = operation({
+  ...about,
+  name: 'get-agency-customer',
+  summary: 'Gets how the agency of personal services knows a contact.',
+  routes: ['GET /contact/{contactId}/agency-registration'],
+  scope: 'customers:read',
+  success: 200,
+  output: AgencyCustomerJson,
+  refusals: ['contact_not_found', 'agency_customer_not_found'],
+  async run({ tx }, { id }) {
+    const [known, customer] = await Promise.all([findContact(tx, id), findAgencyCustomer(tx, id)]);
+    if (!known) return { refused: 'contact_not_found' };
+    return customer ? { body: agencyCustomerToJson(customer) } : { refused: 'agency_customer_not_found' };
+  },
+});
+
+export const forgetAgencyRegistration = operation({
+  ...about,
+  name: 'forget-agency-customer',
+  summary: 'Forgets that the agency of personal services knows a contact; what it was sent goes on.',
+  description: 'The agency itself is told nothing: who wants to leave it says so there.',
+  routes: ['DELETE /contact/{contactId}/agency-registration'],
+  scope: 'customers:write',
+  success: 204,
+  output: z.null(),
+  refusals: ['contact_not_found', 'agency_customer_not_found'],
+  async run({ tx }, { id }) {
+    if (!(await lockContact(tx, id))) return { refused: 'contact_not_found' };
+    if (!(await findAgencyCustomer(tx, id))) return { refused: 'agency_customer_not_found' };
+    forgetAgencyCustomer(tx, id);
+    return { body: null };
+  },
+});

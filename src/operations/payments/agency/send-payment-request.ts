@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { idOr } from '../../../contract/id.ts';
+import { PaymentRequestStandingJson, standingToJson } from '../../../contract/payments/payment-request-standing.ts';
+import { commitFamily } from '../../../deeds/billing/commit-family.ts';
+import { holdFamily } from '../../../deeds/billing/hold-family.ts';
+import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
+import type { Context } from '../../../deeds/context.ts';
+import { seenRequest } from '../../../deeds/payments/agency/seen-request.ts';
+import type { Invoice } from '../../../domain/billing/document/document.ts';
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { sentAnew } from '../../../domain/payments/agency/move-request.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+import { queuePaymentRequest } from '../../../store/payments/payment-requests.ts';
+
+const about = {
+  chapter: 'Payments',
+  path: z.object({ id: idOr('invoice_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: PaymentRequestStandingJson,
+} as const;
+
+export const getPaymentRequest = operation({
+  ...about,
+  name: 'get-payment-request',
+  summary: 'Gets how what the agency of personal services is asked to pay of an invoice stands, and what it waits for.',
+  routes: ['GET /v2/billing/invoice/{invoiceId}/payment-request'],
+  scope: 'billing:read',
+  refusals: ['invoice_not_found', 'payment_request_not_found'],
+  async run(context, { id }) {
+    const found = await seeFamily(context, id, wanted.invoice);
+    if ('refused' in found) return found;
+    const { document } = found.asked;
+    if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
+    return { body: await standing(context, document) };
+  },
+});
+
+export const sendPaymentRequest = operation({
+  ...about,
+  name: 'send-payment-request',
+  summary:
+    'Sends a payment request that the agency of personal services refused once more, after what it said was corrected.',
+  description:
+    'What was never refused is sent by itself, and never twice. Answers how it stands; it is sent a moment later.',
+  routes: ['POST /v2/billing/invoice/{invoiceId}/payment-request/send'],
+  scope: 'billing:write',
+  refusals: ['invoice_not_found', 'version_stale', 'payment_request_not_found', 'payment_request_not_refused'],
+  async run(context, { id }) {
+    const { tx, now } = context;
+    const held = await holdFamily(context, id, wanted.invoice, { moves: true });
+    if ('refused' in held) return held;
+    const { document } = held.family.asked;
+    if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
+    const anew = sentAnew(document, now);
+    if (isRefusal(anew)) return anew;
+    await commitFamily(context, held, withDocuments(held.family, anew));
+    queuePaymentRequest(tx, anew, now);
+    return { body: await standing(context, anew) };
+  },
+});
+
+const standing = async (context: Context, invoice: Invoice) =>
+  standingToJson(invoice, (await seenRequest(context, invoice, (work) => work(context.tx))).step);

@@ -1,0 +1,84 @@
+import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
+import { JOBS_CHANNEL } from '../jobs.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** A customer as the agency knows him. Times are Unix seconds. */
+export type AgencyCustomer = {
+  readonly customerId: string;
+  readonly test: boolean;
+  /** What the agency calls him. */
+  readonly agencyId: string;
+  /** The day he was born, encrypted for his id. */
+  readonly lockedBornOn: string;
+  readonly state: AgencyCustomerState;
+  readonly registeredAt: number;
+  readonly checkedAt?: number;
+};
+
+const FIND = sql`
+  select customer_id, test, agency_id, locked_born_on, state, registered_at, checked_at from billing.agency_customer
+  where account_id = $1 and customer_id = $2`;
+const WRITE = sql`
+  insert into billing.agency_customer (account_id, customer_id, test, agency_id, locked_born_on, state, registered_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (account_id, customer_id) do update set agency_id = excluded.agency_id, locked_born_on = excluded.locked_born_on,
+    state = excluded.state, registered_at = excluded.registered_at, checked_at = null`;
+const MOVE = sql`
+  update billing.agency_customer set state = $3, checked_at = $4 where account_id = $1 and customer_id = $2 and agency_id = $5`;
+const DELETE = sql`delete from billing.agency_customer where account_id = $1 and customer_id = $2`;
+const QUEUE = sql`
+  with queued as (
+    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+    values ($1, $2, 'agency_customers', $1, $3, $4::bigint, true)
+    on conflict (account_id, subject_id, lane, share_id, test) do update
+      set due_at = excluded.due_at, ready = j.leased_until is null
+    returning lane)
+  select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
+const WAKE_REQUESTS = sql`
+  with woken as (
+    update billing.job j set due_at = least(j.due_at, $3::bigint), ready = j.leased_until is null
+    from billing.document d
+    where j.account_id = $1 and j.lane = 'payment_requests' and d.account_id = j.account_id and d.id = j.subject_id
+      and d.customer_id = $2
+    returning j.lane)
+  select pg_notify('${JOBS_CHANNEL}', lane) from (select distinct lane from woken) as lanes`;
+
+/** How the agency knows a customer; undefined where it does not. */
+export async function findAgencyCustomer(tx: Tx, customerId: string): Promise<AgencyCustomer | undefined> {
+  const [row] = await tx.read<Row>(FIND, [tx.accountId, customerId]);
+  return (
+    row && {
+      ...{ customerId: row.customer_id, test: row.test, agencyId: row.agency_id, lockedBornOn: row.locked_born_on },
+      ...{ state: row.state, registeredAt: row.registered_at },
+      ...(row.checked_at !== null && { checkedAt: row.checked_at }),
+    }
+  );
+}
+
+/** Keeps a customer the agency has just taken, over what it knew of him before, and has it asked how he stands. */
+export function keepAgencyCustomer(tx: Tx, customer: AgencyCustomer): void {
+  const { customerId, test, agencyId, lockedBornOn, state, registeredAt } = customer;
+  tx.write(WRITE, [tx.accountId, customerId, test, agencyId, lockedBornOn, state, registeredAt]);
+  queueAgencyCustomer(tx, customer, registeredAt);
+}
+
+/** Has the agency asked how a customer stands. */
+export const queueAgencyCustomer = (
+  tx: Tx,
+  { customerId, test }: Pick<AgencyCustomer, 'customerId' | 'test'>,
+  now: number,
+): void => tx.write(QUEUE, [tx.accountId, customerId, test, now]);
+
+/** Notes how he stands, as long as he was not registered anew; what waited for him is looked at where he is active. */
+export function moveAgencyCustomer(
+  tx: Tx,
+  { customerId, agencyId }: AgencyCustomer,
+  state: AgencyCustomerState,
+  now: number,
+): void {
+  tx.write(MOVE, [tx.accountId, customerId, state, now, agencyId]);
+  if (state === 'active') tx.write(WAKE_REQUESTS, [tx.accountId, customerId, now]);
+}
+
+/** Forgets that the agency knows him. */
+export const forgetAgencyCustomer = (tx: Tx, customerId: string): void => tx.write(DELETE, [tx.accountId, customerId]);

@@ -1,0 +1,44 @@
+import type { AgencyRead } from '../../domain/payments/agency/move-request.ts';
+import { JOBS_CHANNEL } from '../jobs.ts';
+import { sql, type Tx } from '../transaction.ts';
+
+/** Which invoice is asked about, of which mode. */
+type Asked = { readonly id: string; readonly test: boolean };
+
+const QUEUE = sql`
+  with queued as (
+    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+    values ($1, $2, 'payment_requests', $1, $3, $4::bigint, true)
+    on conflict (account_id, subject_id, lane, share_id, test) do update
+      set due_at = excluded.due_at, ready = j.leased_until is null
+    returning lane)
+  select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
+const BEGUN = sql`select begun_at from billing.payment_request where account_id = $1 and document_id = $2`;
+const BEGIN = sql`
+  insert into billing.payment_request (account_id, document_id, test, begun_at) values ($1, $2, $3, $4)
+  on conflict do nothing returning 1`;
+const END = sql`delete from billing.payment_request where account_id = $1 and document_id = $2`;
+const BOOK = sql`
+  insert into billing.agency_transfer (account_id, agency_id, test, document_id, amount_cents, transferred_on, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`;
+
+/** Has the request of an invoice looked at now: it is sent, or followed, or waits. */
+export const queuePaymentRequest = (tx: Tx, { id, test }: Asked, now: number): void =>
+  tx.write(QUEUE, [tx.accountId, id, test, now]);
+
+/** When somebody began to send it, Unix seconds: the agency may have it; 0 where nobody did. */
+export const requestBegunAt = async (tx: Tx, documentId: string): Promise<number> =>
+  (await tx.read<{ begun_at: number }>(BEGUN, [tx.accountId, documentId]))[0]?.begun_at ?? 0;
+
+/** Takes upon this transaction to send it; false where another has. */
+export const beginRequest = async (tx: Tx, { id, test }: Asked, now: number): Promise<boolean> =>
+  (await tx.read(BEGIN, [tx.accountId, id, test, now])).length > 0;
+
+/** The agency took nothing of it: it may be sent anew. */
+export const endRequest = (tx: Tx, documentId: string): void => tx.write(END, [tx.accountId, documentId]);
+
+/** Takes upon this transaction to book a transfer; false where another has, which is waited for. */
+export async function takeTransfer(tx: Tx, { id, test }: Asked, read: AgencyRead, now: number): Promise<boolean> {
+  const { amount, on } = read.transfer as NonNullable<AgencyRead['transfer']>;
+  return (await tx.read(BOOK, [tx.accountId, read.id, test, id, amount, on, now])).length > 0;
+}
