@@ -19,7 +19,7 @@ export const followAgencyCustomer: Job = {
       inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
     const { customer, asked } = await inTx(async (tx) => ({
       customer: await findAgencyCustomer(tx, held.subjectId),
-      asked: await agencyOf(contextOf(world, tx, held.test), inTx),
+      asked: await agencyOf(await contextOf(world, tx, held.test), inTx),
     }));
     if (!customer) return {};
     // Whoever connects the account again has it looked at sooner.

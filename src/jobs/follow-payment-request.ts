@@ -57,7 +57,7 @@ function begun(world: World, held: HeldJob): Promise<Found> {
   const inTx: InTx = (work) =>
     inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
   return inTransaction<Found>(world.pool, held, async (tx) => {
-    const context = contextOf(world, tx, held.test);
+    const context = await contextOf(world, tx, held.test);
     const found = await seeFamily(context, held.subjectId, wanted.invoice);
     if ('refused' in found) return { commit: false, answer: { became: {} } };
     const { document, facts } = found.asked;
@@ -114,7 +114,7 @@ const written = (
   customerId: string | undefined,
 ): Promise<undefined> =>
   inTransaction(world.pool, held, async (tx) => {
-    const context = contextOf(world, tx, held.test);
+    const context = await contextOf(world, tx, held.test);
     let nextAt: number | undefined;
     if ('refused' in answered) {
       await bookRefusal(context, held.subjectId, answered.refused.code);
