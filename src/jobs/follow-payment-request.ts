@@ -1,3 +1,4 @@
+import { realTimeOf } from '../deeds/account/account-clock.ts';
 import { seeFamily, wanted } from '../deeds/billing/see-family.ts';
 import type { Context } from '../deeds/context.ts';
 import type { Answered } from '../deeds/payments/agency/agency-answer.ts';
@@ -86,10 +87,10 @@ const isAsked = (step: NextStep): step is Question['step'] =>
   step === 'sending' || step === 'looking_up' || step === 'agency';
 
 /** What waits for somebody is woken by him, and looked at every hour besides; what nothing can come of is done. */
-const waiting = (step: NextStep, { test }: HeldJob, { now }: Context): Became =>
+const waiting = (step: NextStep, { test }: HeldJob, { realNow }: Context): Became =>
   step === 'nothing' || step === 'correction' || step === 'finalization'
     ? {}
-    : { nextAt: now + Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / SHARE_OF_DAY), fresh: true };
+    : { nextAt: realNow + Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / SHARE_OF_DAY), fresh: true };
 
 async function asked(question: Question): Promise<Answered<AgencyRead>> {
   const { agency } = question.of;
@@ -119,7 +120,8 @@ const written = (
     if ('refused' in answered) {
       await bookRefusal(context, held.subjectId, answered.refused.code);
       if (customerId !== undefined && OF_CUSTOMER.has(answered.refused.code))
-        queueAgencyCustomer(tx, { customerId, test: held.test }, context.now);
+        queueAgencyCustomer(tx, { customerId, test: held.test }, context.realNow);
     } else nextAt = nextLookAt(await bookRequest(context, held.subjectId, answered.ok), context.now, held.test);
-    return { commit: await settleJob(tx, held, { nextAt, fresh: true }), answer: undefined };
+    const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
+    return { commit: await settleJob(tx, held, became), answer: undefined };
   });

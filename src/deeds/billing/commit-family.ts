@@ -38,7 +38,7 @@ async function commit(context: Context, before: Before, after: Family | undefine
   const { tx, seal } = context;
   for (const row of writes.steps.flatMap(({ rows }) => rows))
     if (row.as === 'sealed' && isInvoice(row.document) && row.document.content.paymentRequest)
-      queuePaymentRequest(tx, row.document, context.now);
+      queuePaymentRequest(tx, row.document, context.realNow);
   const test = (after ?? before.family)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);
   if (!isTold) return void writeFamily(tx, writes, undefined);

@@ -56,10 +56,10 @@ export async function findAgencyCustomer(tx: Tx, customerId: string): Promise<Ag
 }
 
 /** Keeps a customer the agency has just taken, over what it knew of him before, and has it asked how he stands. */
-export function keepAgencyCustomer(tx: Tx, customer: AgencyCustomer): void {
+export function keepAgencyCustomer(tx: Tx, customer: AgencyCustomer, now: number): void {
   const { customerId, test, agencyId, lockedBornOn, state, registeredAt } = customer;
   tx.write(WRITE, [tx.accountId, customerId, test, agencyId, lockedBornOn, state, registeredAt]);
-  queueAgencyCustomer(tx, customer, registeredAt);
+  queueAgencyCustomer(tx, customer, now);
 }
 
 /** Has the agency asked how a customer stands. */

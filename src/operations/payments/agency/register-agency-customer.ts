@@ -73,7 +73,7 @@ export const registerAgencyCustomer = operation({
 
 /** Keeps what the agency calls him, and the day each request must repeat. */
 async function kept(context: Context, customerId: string, bornOn: string, answered: Answered<string>) {
-  const { tx, now, webhooks } = context;
+  const { tx, now, realNow, webhooks } = context;
   if ('keysRefused' in answered) return { refused: 'agency_keys_refused' } as const;
   if ('away' in answered) return { refused: 'agency_unreachable' } as const;
   if ('refused' in answered) {
@@ -86,7 +86,7 @@ async function kept(context: Context, customerId: string, bornOn: string, answer
     ...{ customerId, test: known.customer.test, agencyId: answered.ok, state: 'not_activated', registeredAt: now },
     lockedBornOn: webhooks.secrets.lock(bornOn, customerId),
   };
-  keepAgencyCustomer(tx, customer);
+  keepAgencyCustomer(tx, customer, realNow);
   return { body: agencyCustomerToJson(customer) as Shown };
 }
 

@@ -49,7 +49,7 @@ export const sendPaymentRequest = operation({
   scope: 'billing:write',
   refusals: ['invoice_not_found', 'version_stale', 'payment_request_not_found', 'payment_request_not_refused'],
   async run(context, { id }) {
-    const { tx, now } = context;
+    const { tx, now, realNow } = context;
     const held = await holdFamily(context, id, wanted.invoice, { moves: true });
     if ('refused' in held) return held;
     const { document } = held.family.asked;
@@ -57,7 +57,7 @@ export const sendPaymentRequest = operation({
     const anew = sentAnew(document, now);
     if (isRefusal(anew)) return anew;
     await commitFamily(context, held, withDocuments(held.family, anew));
-    queuePaymentRequest(tx, anew, now);
+    queuePaymentRequest(tx, anew, realNow);
     return { body: await standing(context, anew) };
   },
 });
