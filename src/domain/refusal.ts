@@ -8,7 +8,7 @@ import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
 import type { RateAbsence } from './money/reference-rates.ts';
-import type { AgencyError } from './payments/agency/request-status.ts';
+import type { AgencyRefusal } from './payments/agency/refusal.ts';
 import type { BankRefusal } from './payments/bank/refusal.ts';
 import type { WeakPassword } from './people/weak-password.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
@@ -158,13 +158,7 @@ export type CollectionRefusal =
   | { refused: 'payment_request_ends_before_it_begins' }
   | { refused: 'payment_request_over_two_months' }
   | { refused: 'payment_request_advance_too_large'; limit: Cents }
-  | { refused: 'payment_request_not_found' }
-  | { refused: 'payment_request_not_refused' }
-  | { refused: 'agency_account_not_found' }
-  | { refused: 'agency_keys_refused' }
-  | { refused: 'agency_unreachable' }
-  | { refused: 'agency_customer_not_found' }
-  | { refused: 'agency_refused_customer'; agencyCode: AgencyError; said: string };
+  | AgencyRefusal;
 
 /** Contacts and organizations. */
 export type CustomerRefusal =

@@ -19,6 +19,7 @@ export const moneyValues: Readonly<Record<string, unknown>> = {
   'PayoutLine.amount': 189_000,
   'PayoutSums.amount': 186_140,
   'PayoutSums.gross': 189_000,
+  'PaymentRequestStanding.invoiceId': '01890a5d-ac96-774b-bcce-b302099a8057',
   bankAccountId: '01890a62-0b1c-7d2e-8f30-4a5b6c7d8e9f',
   'query.bankAccountId': '01890a62-0b1c-7d2e-8f30-4a5b6c7d8e9f',
   statementId: '01890a62-1c2d-7e3f-9a41-5b6c7d8e9f0a',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { killedAt, type Lived, lived } from '../../../../test/jobs/lived-series.ts';
+import { AGENCY_ADDRESS, agencyInMemory } from '../../../../test/support/agency-in-memory.ts';
 import { registrationOf } from '../../../../test/support/agency-registration.ts';
 import { type Books, booksOf, COMPANY } from '../../../../test/support/books.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
-import { agencyStandIn, type Trial, type TrialMemory } from '../../../deeds/payments/agency/stand-in/stand-in.ts';
+import type { Trial } from '../../../deeds/payments/agency/stand-in/stand-in.ts';
 import type { AskProvider, ProviderQuestion } from '../../../deeds/payments/ask-provider.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
 import { followAgencyCustomer } from '../../../jobs/follow-agency-customer.ts';
@@ -28,7 +29,7 @@ before(async () => {
   live = booksOf(service);
   life = lived(service, [followAgencyCustomer, followPaymentRequest]);
   world = agencyWorld();
-  service.world.surroundings.agencyUrl = 'https://agency.example';
+  service.world.surroundings.agencyUrl = AGENCY_ADDRESS;
   service.world.surroundings.askProvider = (question) => world.ask(question);
   await live.company({ ...COMPANY, sapAgreementNumber: 'SAP732829320' });
   await live.done('connect-agency-account', undefined, KEYS);
@@ -37,22 +38,11 @@ after(() => service.close());
 
 /** An agency of live requests in memory, which counts what it is asked and can be made to fail. */
 function agencyWorld() {
-  const kept = new Map<string, Trial>();
-  const memory: TrialMemory = {
-    find: async (by) => [...kept.values()].find(({ id, name }) => ('id' in by ? id === by.id : name === by.name)),
-    issued: async (from, to) =>
-      [...kept.values()].filter(({ name, content }) => {
-        const { dateFacture } = JSON.parse(content);
-        return name.startsWith('request ') && dateFacture >= from && dateFacture <= to;
-      }),
-    keep: async (trial) => {
-      if ([...kept.values()].some(({ name }) => name === trial.name)) return false;
-      kept.set(trial.id, trial);
-      return true;
-    },
-  };
-  const stage = { memory, now: () => service.clock.now, daySeconds: DAY, billingId: KEYS.billingId };
-  const standIn = agencyStandIn(stage);
+  const { kept, ask: standIn } = agencyInMemory({
+    now: () => service.clock.now,
+    daySeconds: DAY,
+    billingId: KEYS.billingId,
+  });
   const calm: AskProvider = standIn;
   const state = { asked: [] as string[], answers: calm as AskProvider };
   const ask: AskProvider = (question) => {
@@ -125,10 +115,10 @@ async function asSent(body: unknown): Promise<ProviderQuestion> {
     ...{ grant_type: 'client_credentials', scope: 'homeplus.tiersprestations' },
     ...{ client_id: 'client', client_secret: 'secret-1' },
   });
-  const url = 'https://agency.example/api/oauth/v1/token';
+  const url = `${AGENCY_ADDRESS}/api/oauth/v1/token`;
   const { text } = await world.standIn({ method: 'POST', url, headers: {}, body: form.toString() });
   const authorization = `Bearer ${JSON.parse(text).access_token}`;
-  const address = 'https://agency.example/atp/v1/tiersPrestations/demandePaiement';
+  const address = `${AGENCY_ADDRESS}/atp/v1/tiersPrestations/demandePaiement`;
   return { method: 'POST', url: address, headers: { authorization }, body: JSON.stringify(body) };
 }
 
