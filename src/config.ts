@@ -79,8 +79,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }
   };
   /** Said by being empty: nothing is asked of anybody outside. */
-  const unlessEmpty = (name: string, reading: (name: string) => string): string | undefined =>
-    environment[name]?.trim() === '' ? undefined : reading(name);
+  const unlessEmpty = (name: string, reading: () => string): string | undefined =>
+    environment[name]?.trim() === '' ? undefined : reading();
   const port = read('PORT', portNumber, 8443);
   const httpPort = read('HTTP_PORT', portNumber, 8080);
   if (port !== 0 && port === httpPort) problems.push({ setting: 'HTTP_PORT', text: samePort(port) });
@@ -113,11 +113,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given('tsaUrl', read('TSA_URL', addressOf(/^https?:$/, notTsa), undefined)),
     ...given(
       'ratesUrl',
-      unlessEmpty('RATES_URL', (name) => read(name, addressOf(/^https?:$/, notRates), DAILY_RATES_URL)),
+      unlessEmpty('RATES_URL', () => read('RATES_URL', addressOf(/^https?:$/, notRates), DAILY_RATES_URL)),
     ),
     ...given(
       'agencyUrl',
-      unlessEmpty('URSSAF_URL', (name) => read(name, agencyAddress, AGENCY_URL)),
+      unlessEmpty('URSSAF_URL', () => read('URSSAF_URL', agencyAddress, AGENCY_URL)),
     ),
     ...given('tls', ownCertificate(environment, read, problems)),
   };

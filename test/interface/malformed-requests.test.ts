@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import tls from 'node:tls';
+import { agencyBeside } from '../support/agency-in-memory.ts';
 import { billedWorld, type Ids, idsFor, remember } from '../support/billed-world.ts';
 import { checkDescribed, checkProblem, described, description } from '../support/described-answers.ts';
 import { malformations, type Spoilt } from '../support/malformations.ts';
@@ -21,6 +22,7 @@ let service: ServiceOverHttps;
 let ids: Ids;
 before(async () => {
   service = await serviceOverHttps();
+  agencyBeside(service);
   ids = await billedWorld(service);
 });
 after(() => service.close());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AGENCY_ADDRESS, agencyInMemory } from '../support/agency-in-memory.ts';
+import { agencyBeside } from '../support/agency-in-memory.ts';
 import { billedWorld, type Ids, idsFor, remember } from '../support/billed-world.ts';
 import { checkDescribed, described, description } from '../support/described-answers.ts';
 import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
@@ -21,12 +21,7 @@ let service: ServiceOverHttps;
 let ids: Ids;
 before(async () => {
   service = await serviceOverHttps();
-  const agency = agencyInMemory({ now: () => service.clock.now, daySeconds: 86_400 });
-  service.world.surroundings.agencyUrl = AGENCY_ADDRESS;
-  service.world.surroundings.askProvider = async (question) => {
-    if (!question.url.startsWith(AGENCY_ADDRESS)) throw new Error('no other provider is there');
-    return agency.ask(question);
-  };
+  agencyBeside(service);
   ids = await billedWorld(service);
 });
 after(() => service.close());

@@ -4,6 +4,7 @@ import {
   type Trial,
   type TrialMemory,
 } from '../../src/deeds/payments/agency/stand-in/stand-in.ts';
+import type { TestService } from './service-to-call.ts';
 
 /** Where live questions to the agency go in tests. */
 export const AGENCY_ADDRESS = 'https://agency.example';
@@ -25,4 +26,14 @@ export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
     },
   };
   return { kept, ask: agencyStandIn({ ...stage, memory }) };
+}
+
+/** Lets live questions of a service be answered by such an agency, and none to anybody else. */
+export function agencyBeside({ clock, world }: Pick<TestService, 'clock' | 'world'>): void {
+  const agency = agencyInMemory({ now: () => clock.now, daySeconds: 86_400 });
+  world.surroundings.agencyUrl = AGENCY_ADDRESS;
+  world.surroundings.askProvider = async (question) => {
+    if (!question.url.startsWith(AGENCY_ADDRESS)) throw new Error('no other provider is there');
+    return agency.ask(question);
+  };
 }
