@@ -14,6 +14,8 @@ const CONTROL_KILLS = 6;
 /** Months of the control of series, and how often it is tried until it is caught. */
 const CONTROL_MONTHS = 6;
 const CONTROL_TRIES = 5;
+/** Months of series: those in which every one of them falls on a day, and those the test clock may be moved on. */
+const MONTHS = { least: 3, most: 120 };
 /** Events told while each worker lives: more than it delivers. */
 const EVENTS_A_KILL = 100;
 const options = {
@@ -69,6 +71,8 @@ async function ofPayments(kills: number): Promise<string[]> {
 }
 
 async function ofSeries(months: number): Promise<string[]> {
+  if (!(months >= MONTHS.least && months <= MONTHS.most))
+    return [`--series takes ${MONTHS.least} to ${MONTHS.most} months`];
   console.log(`${months} months of series, the service killed while it makes them, --seed ${seed}`);
   let isCaught = false;
   for (let n = 0; n < CONTROL_TRIES && !isCaught; n++) {
