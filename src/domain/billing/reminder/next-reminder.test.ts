@@ -92,16 +92,21 @@ test('a courtesy before the due day does not count; a mail that reached nobody d
   assert.equal(dayOf(anew, '2026-04-15T09:00:00+02:00'), '2026-04-21T07:00:00.000Z');
 });
 
+/** Of an invoice whose request the agency has under an id, or did not take. */
+const withAgency = (status: string, id: string | null = 'r-1') => ({
+  life: { ...noLife, agency: { status, ...(id && { id }), sentAt: DUE, changedAt: DUE } },
+});
+
 test('it stops where nothing remains, canceled, archived, credited in full, with the agency, off, without address; a part paid does not', () => {
   const life = (said: object) => ({ life: { ...noLife, ...said } });
   const credited = { FR_2000: { net: 100_000, vat: 20_000 } };
-  const { sealed, content } = bill(WEEKLY);
+  const { sealed } = bill(WEEKLY);
   const stops: readonly [ReminderStop, Reminder | undefined, object][] = [
     ['settled', WEEKLY, life({ paid: 120_000 })],
     ['settled', WEEKLY, life({ credited })],
     ['canceled', WEEKLY, { canceledAt: DUE }],
     ['archived', WEEKLY, { archivedAt: DUE }],
-    ['payment_request', WEEKLY, { content: { ...content, paymentRequest: {} } }],
+    ['payment_request', WEEKLY, withAgency('20')],
     ['draft', WEEKLY, { sealed: undefined }],
     ['no_address', WEEKLY, { sealed: { ...sealed, customer: { emails: [] } } }],
     ['off', { ...WEEKLY, active: false }, {}],
@@ -110,6 +115,13 @@ test('it stops where nothing remains, canceled, archived, credited in full, with
   ];
   for (const [stop, reminder, said] of stops) assert.equal(dayOf(bill(reminder, said), '2026-05-01T10:00:00Z'), stop);
   assert.equal(dayOf(bill(WEEKLY, life({ paid: 60_000 })), '2026-03-31T10:00:00Z'), '2026-04-07T07:00:00.000Z');
+  // Not sent yet, refused by the customer or by the agency: nobody else asks for the money.
+  const { content } = bill(WEEKLY);
+  for (const said of [{}, withAgency('40'), withAgency('ERR_CMPT_BLOQUE'), withAgency('ERR_MANDAT_ECHU', null)])
+    assert.equal(
+      dayOf(bill(WEEKLY, { content: { ...content, paymentRequest: {} }, ...said }), '2026-03-31T10:00:00Z'),
+      '2026-04-07T07:00:00.000Z',
+    );
   // By hand what is off or at its end is reminded of all the same.
   assert.equal(whyNothing(bill(undefined)), undefined);
   assert.equal(whyNothing(bill(WEEKLY, life({ paid: 120_000 }))), 'settled');

@@ -1,4 +1,5 @@
 import { emailOf } from '../../customers/party.ts';
+import { isWithAgency } from '../../payments/agency/agency-life.ts';
 import { addDays, atSecondOfDay, type CivilDay, civilDayOf } from '../../time/civil-day.ts';
 import type { Claim, Finalized } from '../document/document.ts';
 import { remainingOn } from '../document/figures.ts';
@@ -63,9 +64,6 @@ export function recipientsOf(bill: Claim): readonly string[] {
 /** The day a bill is due: what names none is due when it is issued. */
 export const dueDayOf = ({ sealed }: Finalized<Claim>, zone: string): CivilDay =>
   civilDayOf(sealed.dueAt ?? sealed.emittedAt, zone);
-
-/** The agency of personal services pays what it was asked for: its customer is not reminded. */
-const isWithAgency = (bill: Claim): boolean => bill.kind === 'invoice' && bill.content.paymentRequest !== undefined;
 
 /** The first moment from 09:00 of a day on, by day. */
 function byDay(day: CivilDay, { now, zone }: Clock): number {
