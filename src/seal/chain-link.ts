@@ -26,6 +26,8 @@ const linkTypes = [
   'recurrence_paused',
   'recurrence_resumed',
   'occurred',
+  // What was made lacks something and stays a draft.
+  'recurrence_unmet',
   'formal_notice_made',
   'reminder_set',
   'reminded',
@@ -63,6 +65,7 @@ export const standingLinkTypes: readonly LinkType[] = [
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['signature_unstamped', 'signature_covered'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed', 'occurred'] as const),
+  'recurrence_unmet',
   ...(['reminder_set', 'reminded'] as const),
   ...([
     'formal_notice_made',

@@ -216,7 +216,7 @@ test('unpaid, to bill, of a currency, of amounts', async () => {
 });
 
 test('in every order a list reads on by its cursor, both ways, over all documents and none twice', async () => {
-  for (const orderBy of ['emittedAt', 'dueAt', 'number', 'amount', 'customer'])
+  for (const orderBy of ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'])
     for (const orderDirection of ['ASC', 'DESC']) {
       const whole = (await list({ orderBy, orderDirection, limit: 100 })).docs.map(({ id }: { id: string }) => id);
       const read: string[] = [];

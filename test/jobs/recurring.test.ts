@@ -34,6 +34,7 @@ before(async () => {
 });
 after(() => service.close());
 
+const typeOf = ({ type }: { type: string }): string => type;
 const at = (moment: string): number => Date.parse(moment) / 1000;
 const dayIn = (at: number): string => civilDayOf(at, 'Europe/Paris');
 const MONTHLY = {
@@ -148,7 +149,17 @@ test('paused in April and resumed in July, it makes none of what fell between; c
     (await listed('active')).json.docs.map((each: { id: string }) => each.id),
     [id],
   );
-  await books.done('delete-invoice-frequency', id);
+  const sooner = await recurring({ from: '2026-09-15', to: '2026-12-31', finalizeInvoice: false });
+  for (const [orderDirection, nearest] of Object.entries({ ASC: [sooner.id, id], DESC: [id, sooner.id] })) {
+    const query = { recurring: 'active', orderBy: 'recursOn', orderDirection };
+    const { json } = await books.ask('get-billings', { query });
+    assert.deepEqual(
+      json.docs.map((each: { id: string }) => each.id),
+      nearest,
+      'on 15 September, and on the 30th',
+    );
+  }
+  for (const each of [id, sooner.id]) await books.done('delete-invoice-frequency', each);
   await life.until(at('2026-10-15T10:00:00Z'));
   assert.equal((await madeOf(id)).length, 3);
   assert.deepEqual((await listed('active')).json.docs, []);
@@ -190,6 +201,14 @@ test('what lacks something is left as a draft, and told: event, mail; the third 
   assert.deepEqual(await daysOf(id), ['2027-06-10 draft', '2027-07-10 draft', '2027-08-10 draft']);
   const { state, pausedByItself, nextBillingAt } = await frequencyOf(id);
   assert.deepEqual([state, pausedByItself, nextBillingAt], ['paused', true, null]);
+  const { json: activity } = await books.ask('get-activity', { query: { limit: '100' } });
+  assert.deepEqual(activity.docs.filter((each: { billingId?: string }) => each.billingId === id).map(typeOf), [
+    'recurrence_paused',
+    'recurrence_unmet',
+    'recurrence_unmet',
+    'recurrence_set',
+    'finalized',
+  ]);
   const told = (await mails()).slice(before).map(({ text }) => /troisième de suite/.test(text));
   assert.deepEqual(told, [false, false, true]);
   const events = await inTransaction(service.world.pool, service.live, async (tx) => ({

@@ -63,7 +63,7 @@ const storableDay = z.iso.date().refine(isStorableDay);
 const end = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
 const place = z.union([
   z.object({ emittedOn: storableDay, id: z.uuid() }),
-  z.object({ by: z.enum(['emittedAt', 'dueAt']), after: storableDay, ...end }),
+  z.object({ by: z.enum(['emittedAt', 'dueAt', 'recursOn']), after: storableDay, ...end }),
   z.object({ by: z.enum(['number', 'customer']), after: z.string().refine((said) => !said.includes('\0')), ...end }),
   z.object({ by: z.literal('amount'), after: z.int(), ...end }),
 ]);
@@ -73,7 +73,9 @@ export const billingsQuery = z.object({
   ...listing,
   ...narrowedBy,
   countWithoutFilters: yesOrNo.optional(),
-  orderBy: worded(documentOrders).default('emittedAt'),
+  orderBy: worded(documentOrders)
+    .default('emittedAt')
+    .meta({ description: 'recursOn: the next day an invoice recurs on; what recurs no more comes after.' }),
   orderDirection: orderDirection.default('DESC'),
   cursor: cursor(place).optional(),
 });

@@ -4,6 +4,7 @@ export const activityTypes = [
   ...(['signature_asked', 'signature_opened', 'signature_reminded', 'signature_canceled'] as const),
   ...(['signature_unstamped', 'signature_covered'] as const),
   ...(['recurrence_set', 'recurrence_ended', 'recurrence_paused', 'recurrence_resumed'] as const),
+  'recurrence_unmet',
   ...(['reminder_set', 'reminded'] as const),
   ...([
     'formal_notice_made',

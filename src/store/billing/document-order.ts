@@ -2,7 +2,7 @@ import { type Statement, sql } from '../transaction.ts';
 import { documentQuery } from './documents.ts';
 
 /** What a list of documents can be ordered by. */
-export const documentOrders = ['emittedAt', 'dueAt', 'number', 'amount', 'customer'] as const;
+export const documentOrders = ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'] as const;
 export type DocumentOrder = { readonly by: (typeof documentOrders)[number]; readonly direction: 'ASC' | 'DESC' };
 
 /** Where a page of another order than the newest first ended. */
@@ -10,7 +10,7 @@ export type DocumentPlace = DocumentOrder & { readonly after: string | number; r
 
 export const newestFirst = ({ by, direction }: DocumentOrder): boolean => by === 'emittedAt' && direction === 'DESC';
 
-// What has no due day, and no last day of validity either, comes after all that have; drafts have no number and come before all.
+// What has no due day, and no last day of validity either, comes after all that have, as does what recurs no more; drafts have no number and come before all.
 const keys: Readonly<Record<DocumentOrder['by'], string>> = {
   emittedAt: 'd.emitted_on',
   dueAt: `coalesce(d.due_on, d.valid_until_on, '9999-12-31'::date)`,
@@ -20,13 +20,22 @@ const keys: Readonly<Record<DocumentOrder['by'], string>> = {
     select coalesce(o.sort_name, c.sort_name) from billing.customer c
     left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
     where c.account_id = d.account_id and c.id = d.customer_id), '')`,
+  recursOn: `coalesce((
+    select r.next_on from billing.recurrence r where r.account_id = d.account_id and r.invoice_id = d.id), '9999-12-31'::date)`,
 };
 
 /** What a page in an order reads on after, as a condition; `places` are those of the key and the id among the values. */
 export const readOn = ({ by, direction }: DocumentOrder, places: readonly [string, string]): string =>
   `(${keys[by]}, d.id) ${direction === 'ASC' ? '>' : '<'} (${places[0]}${castOf[by]}, ${places[1]}::uuid)`;
 const castOf: Readonly<Record<DocumentOrder['by'], string>> = {
-  ...{ emittedAt: '::date', dueAt: '::date', number: '::text', amount: '::bigint', customer: '::text' },
+  ...{
+    emittedAt: '::date',
+    dueAt: '::date',
+    number: '::text',
+    amount: '::bigint',
+    customer: '::text',
+    recursOn: '::date',
+  },
 };
 
 /** A page in an order of which there is no index: what a filter finds is looked at whole, and only the page is read. */

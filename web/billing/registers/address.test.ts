@@ -35,6 +35,15 @@ test('a day that is none narrows nothing, an unknown order is that of the days',
   assert.deepEqual(orderOf({ tri: 'x' }), { by: 'emittedAt', direction: 'DESC' });
 });
 
+test('what recurs stands by its next day unless another order is said, and every order is found again in its address', () => {
+  const vue = 'recurrentes';
+  assert.deepEqual(orderOf({ vue }), { by: 'recursOn', direction: 'ASC' });
+  assert.deepEqual(inOrder({ vue, tri: 'client' }, 'recursOn', 'ASC'), { vue });
+  for (const by of ['recursOn', 'emittedAt', 'amount'] as const)
+    for (const direction of ['ASC', 'DESC'] as const)
+      for (const search of [{ vue }, {}]) assert.deepEqual(orderOf(inOrder(search, by, direction)), { by, direction });
+});
+
 test('the address of a figure asks for exactly the list it sums', () => {
   const figures = [
     {

@@ -48,6 +48,7 @@ const ORDERS: Readonly<Record<string, NonNullable<Order>>> = {
   numero: 'number',
   montant: 'amount',
   client: 'customer',
+  prochaine: 'recursOn',
 };
 const RANGES: Readonly<Record<string, NonNullable<Filter['rangeType']>>> = {
   emission: 'emittedAt',
@@ -111,17 +112,26 @@ const FIRST_DAY = '1970-01-01';
 export const bookedOf = ({ somme = '' }: RegisterSearch): 'turnover' | 'vatDue' | undefined => BOOKED[somme];
 const BOOKED: Readonly<Record<string, 'turnover' | 'vatDue'>> = { affaires: 'turnover', tva: 'vatDue' };
 
-/** How the rows of an address stand. */
-export const orderOf = ({ tri = '', sens }: RegisterSearch): { by: NonNullable<Order>; direction: Direction } => ({
-  by: ORDERS[tri] ?? 'emittedAt',
-  direction: sens === 'croissant' ? 'ASC' : 'DESC',
-});
+/** How the rows of an address stand. What recurs stands by its next day, the nearest first, where nothing else is said. */
+export function orderOf(search: RegisterSearch): { by: NonNullable<Order>; direction: Direction } {
+  const { tri = '', sens } = search;
+  const by = ORDERS[tri];
+  if (by === undefined && sens === undefined && isOfRecurring(search)) return { by: 'recursOn', direction: 'ASC' };
+  return { by: by ?? 'emittedAt', direction: sens === 'croissant' ? 'ASC' : 'DESC' };
+}
+
+const isOfRecurring = ({ vue }: RegisterSearch): boolean => vue === 'recurrentes';
 
 /** The same address in another order. What goes without saying is not said. */
 export function inOrder(search: RegisterSearch, by: string, direction: Direction): RegisterSearch {
   const { tri: _, sens: __, ...others } = search;
   const tri = wordOf(ORDERS, by);
-  return { ...others, ...(tri && tri !== 'emission' && { tri }), ...(direction === 'ASC' && { sens: 'croissant' }) };
+  if (isOfRecurring(search) && by === 'recursOn' && direction === 'ASC') return others;
+  return {
+    ...others,
+    ...(tri && (tri !== 'emission' || isOfRecurring(search)) && { tri }),
+    ...(direction === 'ASC' && { sens: 'croissant' }),
+  };
 }
 
 const wordOf = (words: Readonly<Record<string, string>>, member: string): string | undefined =>

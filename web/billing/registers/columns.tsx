@@ -96,6 +96,7 @@ const recursOf = (words: Words<'registers'>): Column<Listed> => ({
     ),
   isFigure: true,
   place: 'm4',
+  sort: 'recursOn',
 });
 
 /** What it is about; beside the kind where that is not the register's own. */

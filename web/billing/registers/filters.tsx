@@ -8,7 +8,7 @@ import { FilterChip } from '../../ground/parts/filter-chip.tsx';
 import { SearchField } from '../../ground/parts/search-field.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
-import { type Direction, inOrder, type Order, type RegisterSearch } from './address.ts';
+import { type Direction, inOrder, type Order, type RegisterSearch, viewOf } from './address.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { PeriodFields } from './period-fields.tsx';
 import { type RegisterName, registers } from './registers.ts';
@@ -35,7 +35,7 @@ export function Filters({
       <Others search={search} say={say} />
       <OrderSelect
         order={order}
-        isOffer={register === 'estimates'}
+        without={[register === 'estimates' && 'dueAt', viewOf(register, search).name !== 'recurring' && 'recursOn']}
         onChange={(by, direction) => say(inOrder(search, by, direction))}
       />
     </div>
@@ -220,6 +220,8 @@ function situations(said: string, states: ReturnType<typeof useWords<'registers'
 }
 
 const ORDERS = [
+  'recursOnASC',
+  'recursOnDESC',
   'emittedAtDESC',
   'emittedAtASC',
   'dueAtASC',
@@ -234,11 +236,12 @@ const ORDERS = [
 
 function OrderSelect({
   order,
-  isOffer,
+  without,
   onChange,
 }: {
   order: { by: NonNullable<Order>; direction: Direction };
-  isOffer: boolean;
+  /** What these rows are not ordered by. */
+  without: readonly (string | false)[];
   onChange: (by: string, direction: Direction) => void;
 }) {
   const words = useWords('registers').order;
@@ -252,7 +255,7 @@ function OrderSelect({
         onChange(value.slice(0, -direction.length), direction);
       }}
     >
-      {ORDERS.filter((each) => !isOffer || !each.startsWith('dueAt')).map((each) => (
+      {ORDERS.filter((each) => !without.includes(each.replace(/(ASC|DESC)$/, ''))).map((each) => (
         <option key={each} value={each}>
           {words[each]}
         </option>

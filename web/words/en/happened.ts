@@ -19,6 +19,7 @@ export const happened: typeof french = {
   recurrence_ended: 'Recurrence ended',
   recurrence_paused: 'Recurrence paused',
   recurrence_resumed: 'Recurrence resumed',
+  recurrence_unmet: 'Recurring invoice left as a draft',
   reminder_set: 'Reminders set',
   reminded: 'Customer reminded',
   unrefused: 'Refusal taken back',

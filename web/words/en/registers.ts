@@ -149,6 +149,8 @@ export const words: typeof french = {
   },
   order: {
     label: 'Order',
+    recursOnASC: 'By next day, the nearest first',
+    recursOnDESC: 'By next day, the farthest first',
     emittedAtDESC: 'Newest first',
     emittedAtASC: 'Oldest first',
     dueAtASC: 'By due day, the nearest first',

@@ -20,6 +20,7 @@ export const happened = {
   recurrence_ended: 'Récurrence arrêtée',
   recurrence_paused: 'Récurrence en pause',
   recurrence_resumed: 'Récurrence reprise',
+  recurrence_unmet: 'Récurrence restée en brouillon',
   reminder_set: 'Relances réglées',
   reminded: 'Client relancé',
   unrefused: 'Refus repris',

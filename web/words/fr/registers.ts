@@ -151,6 +151,8 @@ export const words = {
   },
   order: {
     label: 'Ordre',
+    recursOnASC: 'Par prochaine date, la plus proche d’abord',
+    recursOnDESC: 'Par prochaine date, la plus lointaine d’abord',
     emittedAtDESC: 'Du plus récent au plus ancien',
     emittedAtASC: 'Du plus ancien au plus récent',
     dueAtASC: 'Par échéance, la plus proche d’abord',

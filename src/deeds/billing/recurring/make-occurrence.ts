@@ -40,11 +40,12 @@ export async function makeOccurrence(context: Context, templateId: string): Prom
   if ('dueAt' in due) return { nextAt: due.dueAt };
   const made = await madeOn(context, held, due);
   const after = afterOccurrence(recurrence, due, { isUnmet: made.lacks.length > 0, now: context.now });
+  const happened = made.lacks.length > 0 ? 'recurrence_unmet' : 'occurred';
   await moved(
     context,
     held,
     withRecurrence(template, after, context.now),
-    after.pausedAt ? 'recurrence_paused' : 'occurred',
+    after.pausedAt ? 'recurrence_paused' : happened,
   );
   await told(context, { template, recurrence: after, due, made });
   return after.next === undefined ? {} : { nextAt: madeAt(after.next, zone) };
@@ -86,7 +87,7 @@ async function moved(
   context: Context,
   held: Held<Invoice>,
   template: Invoice,
-  type: 'occurred' | 'recurrence_paused' | 'recurrence_ended',
+  type: 'occurred' | 'recurrence_unmet' | 'recurrence_paused' | 'recurrence_ended',
 ): Promise<void> {
   await commitFamily(context, held, withDocuments(held.family, template), { as: { type } });
   keepRecurrence(context.tx, template, template.life.recurrence);
