@@ -1,3 +1,4 @@
+import { realTimeOf } from '../deeds/account/account-clock.ts';
 import { agencyOf, type InTx } from '../deeds/payments/agency/agency-of.ts';
 import { contextOf } from '../deeds/payments/open-session.ts';
 import { nextStandingAt, standingOf } from '../domain/payments/agency/customer-standing.ts';
@@ -32,11 +33,12 @@ export const followAgencyCustomer: Job = {
       return afterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
     }
     return inTransaction(world.pool, held, async (tx) => {
-      const now = world.now();
+      const context = await contextOf(world, tx, held.test);
       const state = standingOf(answered.ok);
-      moveAgencyCustomer(tx, customer, state, now);
-      const nextAt = nextStandingAt({ ...customer, state }, now);
-      return { commit: await settleJob(tx, held, { nextAt, fresh: true }), answer: undefined };
+      moveAgencyCustomer(tx, customer, state, context);
+      const nextAt = nextStandingAt({ ...customer, state }, context.now);
+      const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
+      return { commit: await settleJob(tx, held, became), answer: undefined };
     });
   },
 };

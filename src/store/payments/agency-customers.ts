@@ -74,10 +74,10 @@ export function moveAgencyCustomer(
   tx: Tx,
   { customerId, agencyId }: AgencyCustomer,
   state: AgencyCustomerState,
-  now: number,
+  { now, realNow }: { readonly now: number; readonly realNow: number },
 ): void {
   tx.write(MOVE, [tx.accountId, customerId, state, now, agencyId]);
-  if (state === 'active') tx.write(WAKE_REQUESTS, [tx.accountId, customerId, now]);
+  if (state === 'active') tx.write(WAKE_REQUESTS, [tx.accountId, customerId, realNow]);
 }
 
 /** Forgets that the agency knows him. */
