@@ -62,7 +62,7 @@ function begun(world: World, held: HeldJob): Promise<Found> {
     const found = await seeFamily(context, held.subjectId, wanted.invoice);
     if ('refused' in found) return { commit: false, answer: { became: {} } };
     const { document, facts } = found.asked;
-    const { step, customer, asked: of } = await seenRequest(context, document, inTx);
+    const { step, customer, asked: of } = await seenRequest(context, { document, facts }, inTx);
     if (!of || !isAsked(step)) return { commit: false, answer: { became: waiting(step, held, context) } };
     const customerId = document.customerId;
     if (step === 'agency')

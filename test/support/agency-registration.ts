@@ -1,7 +1,7 @@
 /** A customer as the agency is told of him: born in Lyon, and not abroad. */
 export const registrationOf = (birthName = 'Moreau', said: object = {}) => ({
   ...{ civility: 'mrs', birthName, firstNames: 'Léa', bornOn: '1980-05-17' },
-  birthPlace: { country: '99100', department: '069', town: { code: '123', name: 'LYON' } },
+  birthPlace: { country: '99100', townCode: '69123', town: 'LYON' },
   ...{ mobilePhone: '0612345678', email: 'lea@example.org' },
   address: {
     ...{ number: '12', streetType: 'R', street: 'DES LILAS', town: 'LYON' },

@@ -177,8 +177,8 @@ export const requestErrorTexts: Readonly<Record<RequestError, AgencyText>> = {
       en: 'The Urssaf does not know who sends the request.',
     },
     remedy: {
-      fr: 'Vérifiez vos clés et votre identifiant de tiers de prestation dans Réglages › Avance immédiate.',
-      en: 'Check your keys and your identifier in Settings › Immediate advance.',
+      fr: 'Vérifiez vos clés et votre identifiant de tiers de prestation dans Réglages › Paiement.',
+      en: 'Check your keys and your identifier in Settings › Payment.',
     },
   },
   ERR_LIEN_PARTICULIER_PRESTATAIRE: {
@@ -199,8 +199,8 @@ export const requestErrorTexts: Readonly<Record<RequestError, AgencyText>> = {
       en: 'The Urssaf does not know the provider who is to receive the transfer.',
     },
     remedy: {
-      fr: 'Vérifiez votre identifiant de tiers de prestation dans Réglages › Avance immédiate.',
-      en: 'Check your identifier in Settings › Immediate advance.',
+      fr: 'Vérifiez votre identifiant de tiers de prestation dans Réglages › Paiement.',
+      en: 'Check your identifier in Settings › Payment.',
     },
   },
   ERR_CRITERE_RECHERCHE_VIDE: {

@@ -15,7 +15,7 @@ export const iban = z
   .transform((said) => electronicFormatIBAN(said) ?? said)
   .meta({ description: 'IBAN, spaces allowed.', example: 'FR7630006000011234567890189' });
 
-const bic = z
+export const bic = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .transform((said) => said.replace(/\s/g, '').toUpperCase())

@@ -261,6 +261,16 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'Register him (PUT /contact/{contactId}/agency-registration).',
     },
   },
+  agency_birth_day_to_come: {
+    code: 'agency.birth_day_to_come',
+    status: 400,
+    title: { fr: 'Date de naissance à venir', en: 'Date of birth to come' },
+    remedy: {
+      fr: 'Indiquez le jour où le client est né (ERR_DATE_NAISSANCE_FUTUR).',
+      en: 'Say the day the customer was born (ERR_DATE_NAISSANCE_FUTUR).',
+    },
+    pointer: () => '/bornOn',
+  },
   agency_refused_customer: {
     code: 'agency.customer_refused',
     status: 400,

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
 import { AGENCY_ADDRESS } from '../../../../test/support/agency-in-memory.ts';
-import { registrationOf } from '../../../../test/support/agency-registration.ts';
+import { registrationOf as said } from '../../../../test/support/agency-registration.ts';
 import type { AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
-import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
+import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
+import type { SaidRegistration } from '../../../domain/payments/agency/said-registration.ts';
 import type { ProviderQuestion } from '../ask-provider.ts';
 import { agency } from './ask-agency.ts';
 
@@ -102,8 +103,9 @@ const REQUEST = {
 const PARTIES = { customerId: 'c-1', bornOn: '1980-05-17', billingId: '1081234' } as Parameters<
   ReturnType<typeof agency>['send']
 >[1];
-const REGISTERED = registrationOf() as AgencyRegistration;
-const ABROAD = registrationOf("D'Été-Luz", { birthPlace: { country: '99139' }, usageName: 'Moreau' });
+const REGISTERED = registrationOf(said() as SaidRegistration);
+const BORN_ABROAD = { birthPlace: { country: '99139' }, usageName: 'Moreau' };
+const ABROAD = registrationOf(said("D'Été-Luz", BORN_ABROAD) as SaidRegistration);
 
 /** A token, asked for by keys nobody used before, and all that the client sends, with a full form and with the least. */
 async function sent(clientId: string): Promise<ProviderQuestion[]> {
@@ -114,7 +116,7 @@ async function sent(clientId: string): Promise<ProviderQuestion[]> {
     return { status: isToken ? 200 : 503, text: isToken ? '{"access_token":"t","expires_in":3600}' : '' };
   });
   await client.register(REGISTERED);
-  await client.register(ABROAD as AgencyRegistration);
+  await client.register(ABROAD);
   await client.send(REQUEST, PARTIES);
   const { advance: _, ...plain } = REQUEST;
   await client.send(plain, PARTIES);

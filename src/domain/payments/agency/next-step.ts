@@ -15,12 +15,14 @@ export type AroundRequest = {
   readonly customer?: AgencyCustomerState | undefined;
   /** It was begun to be sent: the agency may have it. */
   readonly isBegun: boolean;
+  /** The agency would refuse it as it is (`requestFaults`). */
+  readonly isUnfit: boolean;
 };
 
 /** What a request waits for, or what is done with it next. */
 export const nextSteps = [
   ...(['finalization', 'agency_account', 'customer_registration', 'customer_activation', 'sending'] as const),
-  ...(['looking_up', 'agency', 'correction', 'nothing'] as const),
+  ...(['unfit', 'looking_up', 'agency', 'correction', 'nothing'] as const),
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
 
@@ -29,7 +31,7 @@ export type NextStep = (typeof nextSteps)[number];
  * said yes, and of which something is due: one that is canceled, credited or paid otherwise before is not sent. What was begun
  * and never answered is looked up before it is sent again; what was refused waits to be corrected.
  */
-export function nextStep(invoice: Invoice, { isConnected, customer, isBegun }: AroundRequest): NextStep {
+export function nextStep(invoice: Invoice, { isConnected, customer, isBegun, isUnfit }: AroundRequest): NextStep {
   if (!invoice.content.paymentRequest) return 'nothing';
   if (!invoice.sealed) return 'finalization';
   const { agency } = invoice.life;
@@ -42,7 +44,8 @@ export function nextStep(invoice: Invoice, { isConnected, customer, isBegun }: A
   if (!isConnected) return 'agency_account';
   if (isBegun) return 'looking_up';
   if (customer === undefined) return 'customer_registration';
-  return customer === 'active' ? 'sending' : 'customer_activation';
+  if (customer !== 'active') return 'customer_activation';
+  return isUnfit ? 'unfit' : 'sending';
 }
 
 /** The agency is asked for the whole invoice, or for nothing of it. */

@@ -2,6 +2,7 @@ import type { AgencyError } from './request-status.ts';
 
 /** The agency of personal services, its customers, and what it is asked to pay. */
 export type AgencyRefusal =
+  | { refused: 'agency_birth_day_to_come' }
   | { refused: 'payment_request_not_found' }
   | { refused: 'payment_request_not_refused' }
   | { refused: 'agency_account_not_found' }

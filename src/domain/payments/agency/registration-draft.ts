@@ -30,7 +30,7 @@ function mobileOf(phone: string): string | undefined {
 }
 
 /** A telephone as the agency writes it: without spaces, points and hyphens, 0033 as +33, and no (0) behind it. */
-const digitsOf = (phone: string): string =>
+export const digitsOf = (phone: string): string =>
   phone
     .replace(/\(0\)|[\s.\-/()]/g, '')
     .replace(/^0033/, '+33')

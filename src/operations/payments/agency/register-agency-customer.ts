@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { idOr } from '../../../contract/id.ts';
-import {
-  AgencyCustomerJson,
-  agencyCustomerToJson,
-  agencyRegistrationForm,
-} from '../../../contract/payments/agency-customer.ts';
+import { AgencyCustomerJson, agencyCustomerToJson } from '../../../contract/payments/agency-customer.ts';
+import { AgencyRegistrationForm } from '../../../contract/payments/agency-registration.ts';
 import type { Context } from '../../../deeds/context.ts';
 import type { Answered } from '../../../deeds/payments/agency/agency-answer.ts';
 import { agencyOf } from '../../../deeds/payments/agency/agency-of.ts';
-import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
+import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
+import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
 import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../road/operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
 import { findContact, lockContact } from '../../../store/customers/customers.ts';
 import {
   type AgencyCustomer,
@@ -36,11 +36,12 @@ export const registerAgencyCustomer = operation({
     'The agency is asked at once. Nothing of what is said here is kept but the day of birth, encrypted, as each request must repeat it. He then has to say yes on the agency’s page, which is looked at by itself; invoices that wait for it are sent then. Registered anew he takes the place of who he was.',
   routes: ['PUT /contact/{contactId}/agency-registration'],
   scope: 'customers:write',
-  body: agencyRegistrationForm,
+  body: AgencyRegistrationForm,
   success: 200,
   output: AgencyCustomerJson,
   refusals: [
     'contact_not_found',
+    'agency_birth_day_to_come',
     'agency_account_not_found',
     'agency_keys_refused',
     'agency_unreachable',
@@ -48,7 +49,7 @@ export const registerAgencyCustomer = operation({
   ],
   example: {
     ...{ civility: 'mrs', birthName: 'Durand', firstNames: 'Léa Marie', bornOn: '1980-05-17' },
-    birthPlace: { country: '99100', department: '069', town: { code: '123', name: 'LYON' } },
+    birthPlace: { country: '99100', townCode: '69123', town: 'Lyon' },
     ...{ mobilePhone: '0612345678', email: 'lea@example.org' },
     address: {
       number: '12',
@@ -57,14 +58,18 @@ export const registerAgencyCustomer = operation({
       town: 'LYON',
       townCode: '69383',
       postalCode: '69003',
+      country: '99100',
     },
     bank: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Léa Durand' },
   },
   async run(context, { id, ...registration }) {
     if (!(await findContact(context.tx, id))) return { refused: 'contact_not_found' };
+    const { settings } = await settingsOf(context.tx);
+    const isToCome = birthDayFault(registration, civilDayOf(context.now, settings.zone));
+    if (isToCome) return isToCome;
     const asked = await agencyOf(context, (work) => work(context.tx));
     if (!asked) return { refused: 'agency_account_not_found' };
-    const register = (): Promise<Answered<string>> => asked.agency.register(registration as AgencyRegistration);
+    const register = (): Promise<Answered<string>> => asked.agency.register(registrationOf(registration));
     // The stand-in answers in this process: nobody is waited for.
     if (context.test) return kept(context, id, registration.bornOn, await register());
     return { aside: register, after: (later, answered) => kept(later, id, registration.bornOn, answered) };

@@ -7,6 +7,7 @@ import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
 import type { Context } from '../../../deeds/context.ts';
 import { seenRequest } from '../../../deeds/payments/agency/seen-request.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { sentAnew } from '../../../domain/payments/agency/move-request.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
@@ -32,9 +33,9 @@ export const getPaymentRequest = operation({
   async run(context, { id }) {
     const found = await seeFamily(context, id, wanted.invoice);
     if ('refused' in found) return found;
-    const { document } = found.asked;
+    const { document, facts } = found.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
-    return { body: await standing(context, document) };
+    return { body: await standing(context, { document, facts }) };
   },
 });
 
@@ -52,15 +53,15 @@ export const sendPaymentRequest = operation({
     const { tx, now, realNow } = context;
     const held = await holdFamily(context, id, wanted.invoice, { moves: true });
     if ('refused' in held) return held;
-    const { document } = held.family.asked;
+    const { document, facts } = held.family.asked;
     if (!document.content.paymentRequest) return { refused: 'payment_request_not_found' };
     const anew = sentAnew(document, now);
     if (isRefusal(anew)) return anew;
     await commitFamily(context, held, withDocuments(held.family, anew));
     queuePaymentRequest(tx, anew, realNow);
-    return { body: await standing(context, anew) };
+    return { body: await standing(context, { document: anew, facts }) };
   },
 });
 
-const standing = async (context: Context, invoice: Invoice) =>
-  standingToJson(invoice, (await seenRequest(context, invoice, (work) => work(context.tx))).step);
+const standing = async (context: Context, seen: { document: Invoice; facts: Facts }) =>
+  standingToJson(seen.document, await seenRequest(context, seen, (work) => work(context.tx)), context.language);

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fails, holds } from '../../../../test/support/property-runs.ts';
+import { type RandomDocument, randomDocument } from '../../../../test/support/random-documents.ts';
+import type { Line } from '../../billing/document/line.ts';
+import { personalServiceActivities } from '../../billing/document/personal-service.ts';
+import { totalsOf } from '../../billing/document/totals.ts';
+import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import { agencyLineOf } from './agency-lines.ts';
+import type { AgencyLine } from './agency-request.ts';
+import { personalServiceLines } from './personal-service-lines.ts';
+
+const hours = (over: object): Line =>
+  ({
+    ...{ id: 'a', designation: 'Cours', deliveryOfGoods: false, taxIncluded: false, vatCode: 'FR_2000', unit: 'hour' },
+    ...{ quantity: 10_000, unitPrice: 5_000 * 10_000, personalServiceActivity: 'SOUTIEN_SCOLAIRE_COURS_A_DOMICILE' },
+    ...over,
+  }) as Line;
+const asked = (lines: readonly Line[], over: Partial<RandomDocument> = {}): AgencyLine[] =>
+  personalServiceLines(lines, totalsOf({ lines, includeDiscountDisbursement: false, step: 1, ...over })).map((line) =>
+    agencyLineOf(line, 'SAP123456789'),
+  );
+
+test('two hours at 50.00 and 20 % are two hours at 60.00, of the nature 100', () => {
+  assert.deepEqual(asked([hours({ quantity: 20_000 })]), [
+    {
+      ...{ nature: '100', quantity: 20_000, unit: 'HEURE', unitPrice: 60_000 },
+      ...{ total: 12_000, net: 10_000, vat: 2_000, complement2: 'SAP123456789' },
+    },
+  ]);
+});
+
+test('five hours at 58.33 come to 349.98: 69.996 an hour, exact to three decimals', () => {
+  const [line] = asked([hours({ quantity: 50_000, unitPrice: 5_833 * 10_000 })]);
+  assert.deepEqual([line?.total, line?.unit, line?.quantity, line?.unitPrice], [34_998, 'HEURE', 50_000, 69_996]);
+});
+
+test('what no price of three decimals makes to the cent is one fixed rate, its hours in words', () => {
+  // Three hours at 33.33 without tax: 99.99 and 20.00 of VAT, 119.99, of which a third is 39.99666…
+  const [line] = asked([hours({ quantity: 30_000, unitPrice: 3_333 * 10_000 })]);
+  assert.deepEqual([line?.total, line?.unit, line?.quantity, line?.unitPrice], [11_999, 'FORFAIT', 10_000, 119_990]);
+  assert.equal(line?.complement1, '3 h');
+  const [odd] = asked([hours({ quantity: 23_333, unitPrice: 3_000 * 10_000 })]);
+  assert.deepEqual(
+    [odd?.unit, odd?.complement1],
+    ['FORFAIT', '2,3333 h'],
+    'the agency takes two decimals of a quantity',
+  );
+});
+
+test('the first activity of the list is 10, the sixteenth 160; what gives no advantage, and what costs nothing, is not asked', () => {
+  const done = (personalServiceActivity: string | undefined, over = {}) => hours({ personalServiceActivity, ...over });
+  const lines = asked([
+    done(personalServiceActivities[0]),
+    done('ASSISTANCE_INFORMATIQUE'),
+    done('DIVERS_NON_ELIGIBLE'),
+    done(undefined),
+    done('JARDINAGE', { quantity: 0 }),
+  ]);
+  assert.deepEqual(
+    lines.map(({ nature }) => nature),
+    ['10', '160'],
+  );
+});
+
+test('a discount of the invoice is in its lines: two lines of 10.01 less 10 % ask for what the invoice comes to', () => {
+  const lines = [hours({ unitPrice: 1_001 * 10_000 }), hours({ unitPrice: 1_001 * 10_000 })];
+  const discount = { mode: 'PERCENTAGE', amount: 1_000 } as const;
+  const totals = totalsOf({ lines, discount, includeDiscountDisbursement: false, step: 1 });
+  const due = taxIncluded(totalOf(totals.breakdown));
+  const [first, second] = asked(lines, { discount });
+  assert.equal((first?.total ?? 0) + (second?.total ?? 0), due);
+});
+
+/** The arithmetic the agency checks: lines of quantity × price to the cent, of net and VAT, that add up. */
+function agrees(document: RandomDocument, lineOf: typeof agencyLineOf): void {
+  const totals = totalsOf(document);
+  const lines = document.lines.map((line) => ({
+    ...line,
+    personalServiceActivity: 'JARDINAGE' as const,
+    unit: 'hour' as const,
+  }));
+  const sent = personalServiceLines(lines, totals).map((line) => lineOf(line, 'SIR'));
+  for (const { quantity, unitPrice, total, net, vat } of sent) {
+    assert.equal(BigInt(quantity) * BigInt(unitPrice), BigInt(total) * 100_000n, 'quantity × price');
+    assert.equal(net + vat, total);
+    assert.ok(Number.isInteger(unitPrice) && quantity % 100 === 0, 'at most three decimals, and two');
+  }
+  const { net, vat } = totalOf(totals.breakdown);
+  assert.equal(
+    sent.reduce((all, line) => all + line.total, 0),
+    net + vat,
+  );
+  assert.equal(
+    sent.reduce((all, line) => all + line.net, 0),
+    net,
+  );
+}
+
+test('of 2,000 random invoices every line is its quantity times its price, and all lines are the invoice, to the cent', () => {
+  holds(randomDocument(), 2000, (document) => agrees(document, agencyLineOf));
+});
+
+test('negative control: prices rounded to the cent do not make their lines', () => {
+  const rounded: typeof agencyLineOf = (line, worker) => {
+    const total = line.net + line.vat;
+    const unitPrice = Math.round((total * 10_000) / (line.line.quantity || 1)) * 10;
+    return { ...agencyLineOf(line, worker), quantity: line.line.quantity, unitPrice };
+  };
+  assert.equal(
+    fails(randomDocument(), 1000, (document) => agrees(document, rounded)),
+    true,
+  );
+});
+
+test('of lines that are all sold, none is asked below zero', () => {
+  const sold = randomDocument().filter(({ lines }) => lines.every(({ quantity }) => quantity >= 0));
+  holds(fc.tuple(sold), 500, ([document]) => {
+    const lines = document.lines.map((line) => ({ ...line, personalServiceActivity: 'JARDINAGE' as const }));
+    for (const { net, vat } of personalServiceLines(lines, totalsOf(document))) assert.ok(net >= 0 && vat >= 0);
+  });
+});

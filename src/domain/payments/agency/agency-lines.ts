@@ -1,0 +1,39 @@
+import type { Line } from '../../billing/document/line.ts';
+import { personalServiceActivities } from '../../billing/document/personal-service.ts';
+import { type Cents, cents } from '../../money/cents.ts';
+import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../money/ten-thousandths.ts';
+import type { AgencyLine } from './agency-request.ts';
+import type { PersonalServiceLine } from './personal-service-lines.ts';
+
+/**
+ * A line in the terms of the agency, which reckons that quantity × unit price is the total, to the cent: where no price of at most three
+ * decimals is exact, or the quantity has more than two, it is one fixed rate, and the hours stand in words beside it. Our own totals are
+ * kept as they are: they add up to the invoice.
+ */
+export function agencyLineOf({ line, net, vat }: PersonalServiceLine, worker: string): AgencyLine {
+  const total = cents(net + vat);
+  const unitPrice = exactUnitPrice(total, line.quantity);
+  const unit = line.unit === 'hour' ? 'HEURE' : 'FORFAIT';
+  const money = { nature: natureOf(line), total, net, vat, complement2: worker };
+  if (unitPrice !== undefined) return { ...money, quantity: line.quantity, unit, unitPrice };
+  return {
+    ...{ ...money, quantity: TEN_THOUSAND as TenThousandths, unit: 'FORFAIT', unitPrice: total * MILLS_PER_CENT },
+    ...(unit === 'HEURE' && { complement1: `${String(toNumber(line.quantity)).replace('.', ',')} h` }),
+  };
+}
+
+const MILLS_PER_CENT = 10;
+/** Ten-thousandths in the second decimal of a quantity. */
+const HUNDREDTH = 100;
+
+/** Thousandths of a euro, tax included, that make the total times the quantity; undefined where none does. */
+function exactUnitPrice(total: Cents, quantity: TenThousandths): number | undefined {
+  if (quantity % HUNDREDTH !== 0) return undefined;
+  const product = BigInt(total) * BigInt(MILLS_PER_CENT * TEN_THOUSAND);
+  return product % BigInt(quantity) === 0n ? Number(product / BigInt(quantity)) : undefined;
+}
+
+/** The agency's code of an activity: ten times its place in the list of the interface, as far as we know; each account confirms its own. */
+function natureOf({ personalServiceActivity }: Line): string {
+  return String(10 * (1 + personalServiceActivities.findIndex((activity) => activity === personalServiceActivity)));
+}
