@@ -6,6 +6,8 @@ import { TRAINING } from '../support/books.ts';
 /** What stands in the account whose screens are shown: the ids their addresses hold. */
 export type ShownBooks = {
   readonly customer: string;
+  /** A customer who is a person. */
+  readonly person: string;
   readonly draft: string;
   readonly estimate: string;
   /** One that a person can be asked to sign. */
@@ -99,6 +101,13 @@ export const screens: readonly ShownScreen[] = [
     path: ({ customer }) => `/clients/${customer}`,
     open: (page) => page.getByRole('button', { name: 'Modifier' }).first().click(),
   },
+  { name: 'person', route: '/clients/$id', path: ({ person }) => `/clients/${person}?est=personne` },
+  {
+    name: 'person-registered',
+    route: '/clients/$id',
+    path: ({ person }) => `/clients/${person}?est=personne`,
+    open: press(/^Inscrire…/),
+  },
   over('customer-new', '/clients', /^Nouveau client/),
   over('customers-import', '/clients', /^Importer/),
   { name: 'catalogue', route: '/catalogue' },
@@ -151,13 +160,14 @@ export async function booksToShow(books: Books): Promise<ShownBooks> {
   const lines = [TRAINING, { ...TRAINING, designation: 'Compte rendu', quantity: 2, unitPrice: 12_050 }];
   const draft = await books.invoice(customer, { title: 'Accueil et salon', lines });
   const estimate = await books.finalized(books.estimate(customer));
-  const offer = await books.finalized(books.estimate(await books.contact()));
+  const person = await books.contact();
+  const offer = await books.finalized(books.estimate(person));
   const invoice = await books.finalized(books.invoice(customer, { title: 'Formation de mars', lines }));
   const paid = await books.finalized(books.invoice(customer));
   await books.pay('invoice', paid.id, 120_000);
   const creditNote = await books.finalized(books.done('create-asset', paid.id));
   return {
-    ...{ customer, draft: draft.id, estimate: estimate.id, offer: offer.id },
+    ...{ customer, person, draft: draft.id, estimate: estimate.id, offer: offer.id },
     ...{ invoice: invoice.id, paid: paid.id },
     creditNote: creditNote.id,
   };

@@ -60,7 +60,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/paiement',
-    ...screen(() => import('./settings/payment-screen.tsx'), 'settings', 'finalized', 'reminding'),
+    ...screen(() => import('./settings/payment-screen.tsx'), 'settings', 'finalized', 'reminding', 'agency'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

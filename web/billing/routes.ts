@@ -39,6 +39,6 @@ export const billingRoutes = [
     getParentRoute: () => shellRoute,
     path: '/documents/$id',
     // The editor begins to save as it is drawn: it must not wait for words in the middle of that.
-    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminding'),
+    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminding', 'agency'),
   }),
 ] as const;

@@ -8,6 +8,7 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
+import { AgencyRegistration } from './agency-registration.tsx';
 import { useFreshCustomers } from './customer-dialog.tsx';
 import { CustomerFields, SHOWN } from './customer-fields.tsx';
 import { blank, type Contact, change, type Kind, type Organization, typedOf, writeContact } from './customer-form.ts';
@@ -45,6 +46,7 @@ export function CustomerCard({ customer, kind }: { customer: Organization | Cont
         )}
       </section>
       {'name' in customer ? <Contacts organization={customer} /> : <OrganizationOf contact={customer} />}
+      {kind === 'person' && <AgencyRegistration id={customer.id} />}
       {'name' in customer && <Identity organization={customer} />}
       {notes && (
         <section>

@@ -15,6 +15,7 @@ export const catalogues = {
   projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
+  agency: { fr: () => import('./fr/agency.ts'), en: () => import('./en/agency.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
 

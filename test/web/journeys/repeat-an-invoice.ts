@@ -63,6 +63,7 @@ export const told = journey({
     );
 
     await recurring({ page, visit, check }, docs[0].id);
+    await askedOfAgency({ page, visit, check, books }, docs[0].emittedAt);
   },
 });
 
@@ -86,6 +87,34 @@ async function recurring({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 
   await check('an invoice that recurs');
   await visit('/factures?vue=recurrentes');
   await page.getByRole('link', { name: /^F-\d{4}-0002$/ }).waitFor();
+}
+
+/** A gardener's customer is to be registered with the agency: what is wrong is said at its field, and the invoice says what it waits for. */
+async function askedOfAgency(
+  { page, visit, check, books }: Pick<Stage, 'page' | 'visit' | 'check' | 'books'>,
+  worked: number,
+): Promise<void> {
+  const customerId = await books.contact();
+  const gardening = { ...TRAINING_DAY[0], quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' };
+  const { id } = await books.invoice(customerId, { lines: [gardening] });
+  const paymentRequest = { advanceAlreadyPaid: 0, dateDebutEmploi: worked, dateFinEmploi: worked };
+  await books.done('update-invoice-payment-request', id, { paymentRequest });
+  await books.finalized({ id });
+  await visit(`/documents/${id}`);
+  const part = page.getByRole('region', { name: 'Avance immédiate' });
+  await part.getByText('Reliez votre accès à l’Urssaf').waitFor();
+  await check('an invoice the agency is to be asked for');
+
+  await visit(`/clients/${customerId}?est=personne`);
+  await page.getByRole('button', { name: 'Inscrire…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Téléphone portable').fill('01 23 45 67 89');
+  await dialog.getByRole('button', { name: 'Inscrire', exact: true }).click();
+  await dialog.getByText('Un portable français commence par 06').waitFor();
+  await check('what is wrong with a registration');
+  await visit('/reglages/paiement');
+  await page.getByText('En mode test', { exact: true }).first().waitFor();
+  await check('the access to the agency');
 }
 
 const TRAINING_DAY = [{ designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }];

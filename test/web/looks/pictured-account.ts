@@ -30,9 +30,11 @@ export async function picturedAccount(books: Books, today: number): Promise<Show
     docs: readonly { id: string }[];
   };
   const offered = { title: 'Site personnel, en anglais', lines: [TRAINING] };
-  const offer = await books.finalized(books.estimate(people[0]?.id ?? '', offered));
+  const person = people[0]?.id ?? '';
+  const offer = await books.finalized(books.estimate(person, offered));
   return {
     customer: customers[0]?.id ?? '',
+    person,
     draft: first({ title: 'Maintenance mensuelle', state: 'draft' }),
     estimate: first({ title: 'Photos et fiches produit' }),
     offer: offer.id,

@@ -41,7 +41,7 @@ export async function walkStill(
 /** As a link does: the screen goes, the page stays. It has come when nothing is left of the one before. */
 async function go(page: Page, address: string): Promise<void> {
   const isThere = await page.evaluate(`(() => {
-    if (location.pathname === ${JSON.stringify(address)}) return true;
+    if ([location.pathname, location.pathname + location.search].includes(${JSON.stringify(address)})) return true;
     for (const each of document.querySelectorAll('#contenu > *')) each.dataset.left = '';
     history.pushState({}, '', ${JSON.stringify(address)});
   })()`);

@@ -1,5 +1,6 @@
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
+import { Agency } from './agency.tsx';
 import { type OfCompany, orNull, useCompany } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
 import { OnlinePayment } from './online-payment.tsx';
@@ -24,6 +25,7 @@ export function Screen() {
         <>
           <Bank {...of} />
           <OnlinePayment {...of} />
+          <Agency disabled={of.disabled} />
           <Terms {...of} />
           <Penalties {...of} />
           <Reminders {...of} />

@@ -2,6 +2,7 @@ import { Moment, shortDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { State, type StateName } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
+import { RequestState } from '../agency/request-state.tsx';
 import { RemindingState } from '../reminding/reminding-state.tsx';
 import { Activity } from './activity.tsx';
 import { CustomerLink } from './customer-link.tsx';
@@ -37,6 +38,7 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
       {isCredit(billing) && <RefundState billing={billing} ask={ask} />}
       {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />
+      {billing.type === 'invoice' && billing.paymentRequest && <RequestState billing={billing} />}
       {billing.type === 'invoice' && <RecurrenceState billing={billing} ask={ask} />}
       {isClaim(billing) && <RemindingState billing={billing} ask={ask} />}
       {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
