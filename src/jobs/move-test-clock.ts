@@ -35,7 +35,7 @@ export const moveTestClock: Job = {
         const stands = answer.is !== 'there' || (await settleJob(tx, held, {}));
         return { commit: stands, answer };
       });
-      forgetClock(turn.world.pool, held.accountId);
+      forgetClock(turn.world, held.accountId);
       if (moved.is === 'there') return undefined;
       if (moved.is === 'due') await work(moved.held, turn);
       else await wait(WAIT_MS);

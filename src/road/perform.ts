@@ -108,7 +108,7 @@ async function tried(
       return await (lane ? lanesOf(world.pool)[lane].run(caller.accountId, work, asked.gone) : work());
     } catch (error) {
       // The test clock was moved by another process a moment ago.
-      if (error instanceof ClockUnsure && caller.test && tries === 1) forgetClock(world.pool, caller.accountId);
+      if (error instanceof ClockUnsure && caller.test && tries === 1) forgetClock(world, caller.accountId);
       else if (error instanceof ClockUnsure) return clockRefused(world, caller, error.problem);
       else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }

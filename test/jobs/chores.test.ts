@@ -151,13 +151,14 @@ const HISTORY = '/eurofxref-hist-90d.xml';
 type Standing = { status?: number; headers?: Record<string, string>; body?: string };
 
 /** Stands in for the ECB: what it has at each path, and what it was asked for. */
-async function ratesPublished(t: TestContext, files: Record<string, Standing>) {
+async function ratesPublished(t: TestContext, files: Record<string, Standing>, { together = 1 } = {}) {
   const asked: string[] = [];
+  const waiting: (() => void)[] = [];
   const server = createServer(({ url = '' }, answer) => {
     asked.push(url);
     const { status = 200, headers = {}, body = '' } = files[url] ?? { status: 404 };
-    answer.writeHead(status, headers);
-    answer.end(body);
+    waiting.push(() => answer.writeHead(status, headers).end(body));
+    if (asked.length >= together) for (const send of waiting.splice(0)) send();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.after(() => {
@@ -212,7 +213,8 @@ test('the rates of the ECB are fetched by one of two processes: 90 days at first
 
 test('control: without the queue both processes ask, and each rate is kept once all the same', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
-  const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') });
+  // None is answered before both have asked: who asks later finds that there is nothing to ask.
+  const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') }, { together: 2 });
   const turn = { world: service.world, log: pino({ level: 'silent' }), chance: () => 0.5, isEnding: () => false };
   const jobs = [ecb.job(), ecb.job()];
   const { signal } = new AbortController();

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { aheadHeld, aheadOf } from '../../store/account/test-clock.ts';
 import { inTransaction, type Tx, type Whose } from '../../store/transaction.ts';
 import type { World } from '../world.ts';
@@ -11,7 +10,7 @@ export type AccountClock = {
   readonly realNow: number;
 };
 
-type Ground = Pick<World, 'pool' | 'now'>;
+type Ground = Pick<World, 'pool' | 'now' | 'surroundings'>;
 
 /** Milliseconds a process trusts what it read of a test clock: as long as of a key. */
 const TRUSTED_MS = 900;
@@ -19,14 +18,14 @@ const TRUSTED_MS = 900;
 const REMEMBERED_MAX = 10_000;
 
 type Memory = Map<string, { ahead: number | Promise<number>; until: number }>;
-/** Per pool, since two services may live in one process (tests). */
-const memories = new WeakMap<pg.Pool, Memory>();
+/** Per service, since two may live in one process (tests). Its jobs have a pool of their own, and the same surroundings. */
+const memories = new WeakMap<World['surroundings'], Memory>();
 
-function memoryOf(pool: pg.Pool): Memory {
-  const known = memories.get(pool);
+function memoryOf({ surroundings }: Pick<World, 'surroundings'>): Memory {
+  const known = memories.get(surroundings);
   if (known) return known;
   const memory: Memory = new Map();
-  memories.set(pool, memory);
+  memories.set(surroundings, memory);
   return memory;
 }
 
@@ -34,10 +33,10 @@ function memoryOf(pool: pg.Pool): Memory {
  * The clock of an account in a mode, for who asks for something now. In live mode it is the real one, and nobody is asked. A test
  * clock is remembered for less than a second; whoever is that late lives a moment earlier, as if he had asked before it was moved.
  */
-export async function clockOf({ pool, now }: Ground, { accountId, test }: Whose): Promise<AccountClock> {
-  const realNow = now();
+export async function clockOf(world: Ground, { accountId, test }: Whose): Promise<AccountClock> {
+  const realNow = world.now();
   if (!test) return { now: realNow, realNow };
-  return aheadBy(await remembered(pool, accountId), now());
+  return aheadBy(await remembered(world, accountId), world.now());
 }
 
 /** The same, read in a transaction that is open already. */
@@ -55,17 +54,18 @@ export const clockHeldIn = async (now: () => number, tx: Tx, test: boolean): Pro
 export const realTimeOf = ({ now, realNow }: AccountClock, at: number): number => at - (now - realNow);
 
 /** Forgets what this process remembers of an account's test clock: it was moved, or must have been. */
-export const forgetClock = (pool: pg.Pool, accountId: string): void => void memoryOf(pool).delete(accountId);
+export const forgetClock = (world: Pick<World, 'surroundings'>, accountId: string): void =>
+  void memoryOf(world).delete(accountId);
 
 const aheadBy = (ahead: number, realNow: number): AccountClock => ({ now: realNow + ahead, realNow });
 
-function remembered(pool: pg.Pool, accountId: string): number | Promise<number> {
-  const memory = memoryOf(pool);
+function remembered(world: Ground, accountId: string): number | Promise<number> {
+  const memory = memoryOf(world);
   const asked = performance.now();
   const known = memory.get(accountId);
   if (known && known.until > asked) return known.ahead;
   if (memory.size >= REMEMBERED_MAX) memory.clear();
-  const ahead = inTransaction(pool, { accountId, test: true }, async (tx) => ({
+  const ahead = inTransaction(world.pool, { accountId, test: true }, async (tx) => ({
     commit: false,
     answer: await aheadOf(tx),
   }));
