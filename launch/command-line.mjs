@@ -7,6 +7,12 @@ const YOUNG_SPACE_MIB = 8;
 /** Where the old memory ends, and the process with it: far above usual work, since ten large lists may be made at once. */
 const OLD_SPACE_MIB = 512;
 
+/**
+ * Bytes beside the heap (answers on their way) count when V8 decides whether it is time to clear memory away, instead of each of them hurrying it:
+ * half as often for the same work, and less memory held.
+ */
+const BYTES_COUNTED = '--external-memory-accounted-in-global-limit';
+
 /** Test files run at a time: two more than there are processors, as many of them wait. They share one PostgreSQL. */
 export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
 /** Longest run of one test, and of one process of them, however busy the machine is with other things. */
@@ -50,7 +56,7 @@ export function commandLine(command, args) {
 }
 
 function server(args) {
-  const memory = [`--max-semi-space-size=${YOUNG_SPACE_MIB}`, `--max-old-space-size=${OLD_SPACE_MIB}`];
+  const memory = [`--max-semi-space-size=${YOUNG_SPACE_MIB}`, `--max-old-space-size=${OLD_SPACE_MIB}`, BYTES_COUNTED];
   // No module of ours lies behind a link: to ask the disk so of 1,300 files would be a twentieth of a start.
   const modules = ['--preserve-symlinks', '--preserve-symlinks-main'];
   // It clears its memory away when nobody asks for anything.
