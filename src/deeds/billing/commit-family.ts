@@ -1,11 +1,11 @@
-import { type BillingDocument, isInvoice } from '../../domain/billing/document/document.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { ChainHead } from '../../seal/audit-seal.ts';
-import { queuePaymentRequest } from '../../store/payments/payment-requests.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
 import { type FamilyWrites, writeFamily } from '../../store/write-family.ts';
 import type { Context } from '../context.ts';
+import { queuePaymentRequests } from '../payments/agency/queue-requests.ts';
 import { type Besides, familyWrites } from './family-writes.ts';
 import { type HeldChain, headOf } from './hold-chain.ts';
 import type { Held } from './hold-family.ts';
@@ -35,10 +35,8 @@ export const commitDeletion = (context: Context, before: Held, after: Family | u
 async function commit(context: Context, before: Before, after: Family | undefined, besides: Besides): Promise<void> {
   const writes = familyWrites(context, before.family, after, besides);
   queueReminders(context, before.family, after);
+  queuePaymentRequests(context, before.family, after);
   const { tx, seal } = context;
-  for (const row of writes.steps.flatMap(({ rows }) => rows))
-    if (row.as === 'sealed' && isInvoice(row.document) && row.document.content.paymentRequest)
-      queuePaymentRequest(tx, row.document, context.realNow);
   const test = (after ?? before.family)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);
   if (!isTold) return void writeFamily(tx, writes, undefined);

@@ -4,11 +4,11 @@ import { type Answer, type Asked, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { shortDay } from '../../ground/days.tsx';
 import { Field } from '../../ground/parts/field.tsx';
-import { Question } from '../../ground/parts/question.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
+import { ConnectionActs } from './connection-acts.tsx';
 import { Settings } from './settings-page.tsx';
 
 type Account = Answer<'get-agency-account'>;
@@ -47,13 +47,6 @@ type OfAccess = { account: Account; disabled: boolean; change: () => void; onGon
 
 function Access({ account, disabled, change, onGone }: OfAccess) {
   const words = useWords('agency').account;
-  const [isAsking, ask] = useState(false);
-  const act = useAct(async () => {
-    await call('disconnect-agency-account', {}, { mode: 'live' });
-    ask(false);
-    await onGone();
-    toast(words.disconnected);
-  });
   return (
     <div className="set-row">
       <span className="k">{words.state}</span>
@@ -67,24 +60,11 @@ function Access({ account, disabled, change, onGone }: OfAccess) {
         )}
         {account.isConnected && !account.natureCodesConfirmed && <p className="hint">{words.unconfirmed}</p>}
         {account.isConnected && !disabled && (
-          <div className="acts-of">
-            <button type="button" className="btn" onClick={change}>
-              {words.replace}
-            </button>
-            <button type="button" className="btn quiet" onClick={() => ask(true)}>
-              {words.disconnect}
-            </button>
-          </div>
-        )}
-        {isAsking && (
-          <Question
-            title={words.disconnectTitle}
-            said={words.disconnectSaid}
-            keep={words.cancel}
-            go={words.disconnect}
-            act={act}
-            onClose={() => ask(false)}
-            isGrave
+          <ConnectionActs
+            words={words}
+            change={change}
+            disconnect={() => call('disconnect-agency-account', {}, { mode: 'live' })}
+            onGone={onGone}
           />
         )}
       </div>

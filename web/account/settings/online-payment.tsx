@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { type Asked, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { IconCopy } from '../../ground/icons.tsx';
-import { Question } from '../../ground/parts/question.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
+import { ConnectionActs } from './connection-acts.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { SwitchSetting } from './setting.tsx';
 import { Settings } from './settings-page.tsx';
@@ -68,46 +68,19 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: O
               words.none
             )}
           </p>
-          {connected && !disabled && !isChanging && <Acts change={() => change(true)} onGone={known} />}
+          {connected && !disabled && !isChanging && (
+            <ConnectionActs
+              words={words}
+              change={() => change(true)}
+              disconnect={() => call('disconnect-payment-account', {}, { mode: 'live' })}
+              onGone={known}
+            />
+          )}
         </div>
       </div>
       {connected && !disabled && <MessagesAddress provider={connected.provider} />}
       {(!connected || isChanging) && !disabled && (
         <ProviderForm connect={connect} {...(isChanging && { cancel: () => change(false) })} />
-      )}
-    </>
-  );
-}
-
-function Acts({ change, onGone }: { change: () => void; onGone: () => Promise<void> }) {
-  const words = useWords('settings').payment.online;
-  const [isAsking, ask] = useState(false);
-  const act = useAct(async () => {
-    await call('disconnect-payment-account', {}, { mode: 'live' });
-    ask(false);
-    await onGone();
-    toast(words.disconnected);
-  });
-  return (
-    <>
-      <div className="acts-of">
-        <button type="button" className="btn" onClick={change}>
-          {words.replace}
-        </button>
-        <button type="button" className="btn quiet" onClick={() => ask(true)}>
-          {words.disconnect}
-        </button>
-      </div>
-      {isAsking && (
-        <Question
-          title={words.disconnectTitle}
-          said={words.disconnectSaid}
-          keep={words.cancel}
-          go={words.disconnect}
-          act={act}
-          onClose={() => ask(false)}
-          isGrave
-        />
       )}
     </>
   );

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useAct } from '../../ground/act.ts';
+import { Question } from '../../ground/parts/question.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+
+type Words = Record<
+  'replace' | 'disconnect' | 'disconnectTitle' | 'disconnectSaid' | 'cancel' | 'disconnected',
+  string
+>;
+
+/** What becomes of an access to somebody else's service: other keys, or none, which is asked twice. */
+export function ConnectionActs(of: {
+  words: Words;
+  change: () => void;
+  disconnect: () => Promise<unknown>;
+  onGone: () => Promise<void>;
+}) {
+  const { words, change, disconnect, onGone } = of;
+  const [isAsking, ask] = useState(false);
+  const act = useAct(async () => {
+    await disconnect();
+    ask(false);
+    await onGone();
+    toast(words.disconnected);
+  });
+  return (
+    <>
+      <div className="acts-of">
+        <button type="button" className="btn" onClick={change}>
+          {words.replace}
+        </button>
+        <button type="button" className="btn quiet" onClick={() => ask(true)}>
+          {words.disconnect}
+        </button>
+      </div>
+      {isAsking && (
+        <Question
+          title={words.disconnectTitle}
+          said={words.disconnectSaid}
+          keep={words.cancel}
+          go={words.disconnect}
+          act={act}
+          onClose={() => ask(false)}
+          isGrave
+        />
+      )}
+    </>
+  );
+}
