@@ -7,12 +7,36 @@ import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-cop
 import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
 import { type FilesAt, isHost, objectStoreIn } from './files-address.ts';
 import { processLimits } from './limits/process-limits.ts';
+import {
+  LOG_LEVELS,
+  missingBeside,
+  notAgency,
+  notAHost,
+  notALevel,
+  notAMailAddress,
+  notAName,
+  notANetwork,
+  notAPort,
+  notAQuota,
+  notARate,
+  notATime,
+  notConnections,
+  notFiles,
+  notPostgres,
+  notPublic,
+  notRates,
+  notReadable,
+  notSmtp,
+  notTsa,
+  oneBackupPlace,
+  passphraseShort,
+  samePort,
+  senderMissing,
+} from './setting-words.ts';
 import { type Bilingual, type StartProblem, StartRefused } from './start-refused.ts';
 
 /** The agency of personal services, in production. */
 const AGENCY_URL = 'https://api.urssaf.fr';
-
-const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** The settings of one process, read once and checked. */
 export type Config = {
@@ -276,96 +300,3 @@ function wrong(text: Bilingual): never {
 function given<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [name]: value } as { [P in K]?: V });
 }
-
-const samePort = (port: number) => ({
-  fr: `le port ${port} est déjà celui de HTTPS (PORT). Choisissez-en un autre, ou 0 pour ne pas ouvrir de port en clair.`,
-  en: `the port ${port} is already that of HTTPS (PORT). Choose another, or 0 to open no plain port.`,
-});
-const notAPort = (text: string) => ({
-  fr: `« ${text} » n’est pas un port. Écrivez un nombre entier de 0 à 65535, par exemple 8443.`,
-  en: `"${text}" is not a port. Write a whole number from 0 to 65535, such as 8443.`,
-});
-const notARate = (text: string) => ({
-  fr: `« ${text} » n’est pas un nombre de requêtes par seconde. Écrivez un nombre entier, par exemple 1000, ou 0 pour aucune limite.`,
-  en: `"${text}" is not a number of requests a second. Write a whole number such as 1000, or 0 for no limit.`,
-});
-const notAQuota = (text: string) => ({
-  fr: `« ${text} » n’est pas une limite. Écrivez un nombre entier, ou 0 pour aucune limite.`,
-  en: `"${text}" is no limit. Write a whole number, or 0 for no limit.`,
-});
-const notConnections = (text: string) => ({
-  fr: `« ${text} » n’est pas un nombre de connexions. Écrivez un nombre entier, par exemple 256, ou 0 pour aucune limite.`,
-  en: `"${text}" is not a number of connections. Write a whole number such as 256, or 0 for no limit.`,
-});
-const notAHost = (text: string) => ({
-  fr: `« ${text} » n’est ni une adresse IP ni un nom de machine. Écrivez par exemple 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,
-  en: `"${text}" is neither an IP address nor a host name. Write for instance 127.0.0.1 (this machine only) or 0.0.0.0 (the whole network).`,
-});
-const notPublic = (text: string) => ({
-  fr: `« ${text} » n’est pas une adresse publique. Écrivez une adresse https sans identifiants ni paramètres, par exemple https://factures.exemple.fr`,
-  en: `"${text}" is not a public address. Write an https address without credentials or parameters, such as https://billing.example.com`,
-});
-const notAName = (text: string) => ({
-  fr: `« ${text} » ne convient pas. Écrivez de 1 à 40 lettres sans accent ou chiffres, sans espace.`,
-  en: `"${text}" will not do. Write 1 to 40 plain letters and digits, without spaces.`,
-});
-const notALevel = (text: string) => ({
-  fr: `« ${text} » n’est pas un niveau de journal. Écrivez l’un de : ${LOG_LEVELS.join(', ')}.`,
-  en: `"${text}" is not a level of logging. Write one of: ${LOG_LEVELS.join(', ')}.`,
-});
-const notANetwork = (text: string) => ({
-  fr: `« ${text} » n’est ni une adresse IP ni un réseau. Écrivez une liste séparée par des virgules, par exemple 10.0.0.5, 192.168.0.0/16.`,
-  en: `"${text}" is neither an IP address nor a network. Write a list separated by commas, such as 10.0.0.5, 192.168.0.0/16.`,
-});
-const notPostgres = {
-  fr: 'ce n’est pas l’adresse d’un serveur PostgreSQL. Écrivez-la ainsi : postgresql://utilisateur:motdepasse@hote:5432/base',
-  en: 'this is not the address of a PostgreSQL server. Write it like this: postgresql://user:password@host:5432/database',
-};
-const notAMailAddress = (text: string) => ({
-  fr: `« ${text} » n’est pas une adresse e-mail. Écrivez par exemple factures@exemple.fr`,
-  en: `"${text}" is not an e-mail address. Write one such as billing@example.com`,
-});
-const senderMissing = {
-  fr: 'manque, alors que SMTP_URL est donné. Écrivez l’adresse d’expéditeur, par exemple factures@exemple.fr',
-  en: 'is missing while SMTP_URL is given. Write the address mail is sent from, such as billing@example.com',
-};
-const notSmtp = {
-  fr: 'ce n’est pas l’adresse d’un serveur de courrier. Écrivez-la ainsi : smtps://utilisateur:motdepasse@hote:465',
-  en: 'this is not the address of a mail server. Write it like this: smtps://user:password@host:465',
-};
-const notTsa = {
-  fr: 'ce n’est pas l’adresse d’une autorité d’horodatage (RFC 3161). Écrivez-la ainsi : https://horodatage.exemple.fr/tsr',
-  en: 'this is not the address of a time stamping authority (RFC 3161). Write it like this: https://timestamp.example.com/tsr',
-};
-const notRates = {
-  fr: 'ce n’est pas l’adresse de cours de change de la BCE. Écrivez-la ainsi : https://miroir.exemple.fr/eurofxref-daily.xml, ou rien du tout pour n’en relever aucun',
-  en: 'this is not the address of exchange rates of the ECB. Write it like this: https://mirror.example.com/eurofxref-daily.xml, or nothing at all to fetch none',
-};
-const notAgency = {
-  fr: 'ce n’est pas l’adresse de l’Urssaf. Écrivez-la ainsi : https://api.urssaf.fr, https://api-edi.urssaf.fr (bac à sable), ou rien du tout pour ne rien lui demander',
-  en: 'this is not the address of the Urssaf. Write it like this: https://api.urssaf.fr, https://api-edi.urssaf.fr (sandbox), or nothing at all to ask nothing of it',
-};
-const notFiles = {
-  fr: 'ce n’est pas l’adresse d’un stockage S3. Écrivez-la ainsi : s3://cle:secret@hote:9000/compartiment/prefixe?region=eu-west-3&tls=1 (« / » et « + » du secret s’écrivent %2F et %2B)',
-  en: 'this is not the address of an S3 store. Write it like this: s3://key:secret@host:9000/bucket/prefix?region=eu-west-3&tls=1 ("/" and "+" of the secret are written %2F and %2B)',
-};
-const oneBackupPlace = {
-  fr: 'est donné avec BACKUP_DIR. Gardez l’un des deux : les copies vont à un seul endroit.',
-  en: 'is given together with BACKUP_DIR. Keep one of them: copies go to one place.',
-};
-const notATime = (text: string) => ({
-  fr: `« ${text} » n’est pas une heure. Écrivez par exemple 02:30, à l’heure de cette machine.`,
-  en: `"${text}" is not a time of day. Write one such as 02:30, by this machine’s clock.`,
-});
-const passphraseShort = {
-  fr: `est trop courte : ${PASSPHRASE_LENGTH_MIN} caractères au moins, elle protège les clés partout où vont les copies.`,
-  en: `is too short: ${PASSPHRASE_LENGTH_MIN} characters at least, it guards the keys wherever copies go.`,
-};
-const missingBeside = (other: string) => ({
-  fr: `manque, alors que ${other} est donné. Donnez les deux fichiers, ou aucun pour le certificat local.`,
-  en: `is missing while ${other} is given. Give both files, or neither for the local certificate.`,
-});
-const notReadable = (path: string, code: string) => ({
-  fr: `le fichier ${path} ne peut pas être lu (${code}). Corrigez le chemin ou les droits du fichier.`,
-  en: `the file ${path} cannot be read (${code}). Correct the path or the file’s permissions.`,
-});

@@ -35,7 +35,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   archive: ['deeds', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
   'files-address.ts': [],
-  'config.ts': ['domain', 'limits', 'files-address.ts', 'start-refused.ts'],
+  'setting-words.ts': ['domain'],
+  'config.ts': ['domain', 'limits', 'files-address.ts', 'setting-words.ts', 'start-refused.ts'],
   backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
