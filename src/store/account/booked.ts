@@ -28,7 +28,7 @@ const BILLS = sql`
   from billing.document where account_id = $1 and id = any($2::uuid[])`;
 const PAYMENTS = sql`
   select p.id, p.content, d.currency from billing.payment p
-  join billing.document d on d.account_id = p.account_id and d.id = p.document_id
+  join billing.document d on d.account_id = $1 and d.id = p.document_id
   where p.account_id = $1 and p.id = any($2::uuid[])`;
 
 /**

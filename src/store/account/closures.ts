@@ -20,7 +20,7 @@ const SINCE = sql`
 const ONE = sql`select content from billing.closure where account_id = $1 and id = $2`;
 const LOOKED = sql`
   select looked_seq as "lookedSeq", h.seq as "headSeq" from billing.chain_head h
-  join billing.closing c on c.account_id = h.account_id and c.test = h.test
+  join billing.closing c on c.account_id = $1 and c.test = h.test
   where h.account_id = $1 and h.test = $2`;
 const LOOK_AGAIN = sql`
   update billing.closing set looked_seq = $3, look_at = $4, period_over_at = $5 where account_id = $1 and test = $2`;

@@ -46,8 +46,8 @@ export async function documentsAfter(
       coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}',
         (select coalesce(o.content::json ->> 'name', c.content::json ->> 'name',
           concat_ws(' ', c.content::json ->> 'firstname', c.content::json ->> 'lastname'))
-          from billing.customer c left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
-          where c.account_id = d.account_id and c.id = d.customer_id)) as customer
+          from billing.customer c left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
+          where c.account_id = $1 and c.id = d.customer_id)) as customer
     from billing.document d where ${conditions.join(' and ')} and d.id > ${place(1)}::uuid
     order by d.id limit ${place(2)}`);
   return tx.read<ExportedDocument & Record<string, unknown>>(statement, [...values, after, limit, day]);

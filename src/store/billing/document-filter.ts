@@ -108,7 +108,7 @@ const foundBy = (place: string): string => `d.id in (
   select x.id from billing.document x
   where x.account_id = $1 and x.number is null and x.customer_id in (
     select c.id from billing.customer c
-    left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+    left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
     where c.account_id = $1 and (
       c.id in (select billing.customers_found(${place})) and c.sort_name like ${place}
       or c.organization_id in (select billing.customers_found(${place})) and o.sort_name like ${place})))`;

@@ -92,15 +92,15 @@ const endOf = (end: Found, order: DocumentOrder | undefined): NonNullable<Docume
 // live and test documents in one order: where both are wanted, each mode is read in its own order and the two are merged.
 const pageStatement = (conditions: readonly string[], modes: readonly boolean[], values: number): Statement => sql`
   with page as materialized (
-    select d.account_id, d.id, d.emitted_on from (${modes.map((test) => inMode(test, conditions, values)).join(' union all ')}) d
+    select d.id, d.emitted_on from (${modes.map((test) => inMode(test, conditions, values)).join(' union all ')}) d
     ${NEWEST_FIRST} limit $${String(values - 1)} offset $${String(values)})
   select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, ${documentQuery.mark} as mark
-  from page join billing.document d on d.account_id = page.account_id and d.id = page.id
+  from page join billing.document d on d.account_id = $1 and d.id = page.id
   ${NEWEST_FIRST}`;
 
 // The limit inside is what makes PostgreSQL follow the index, and stop.
 const inMode = (test: boolean, conditions: readonly string[], values: number): string => `
-  (select d.account_id, d.id, d.emitted_on from billing.document d where d.test = ${test} and ${conditions.join(' and ')}
+  (select d.id, d.emitted_on from billing.document d where d.test = ${test} and ${conditions.join(' and ')}
   ${NEWEST_FIRST} limit $${values - 1}::bigint + $${values}::bigint)`;
 const NEWEST_FIRST = 'order by d.emitted_on desc, d.id desc';
 
@@ -112,7 +112,7 @@ const CONTENTS = sql`
     p.content as p_content, p.state as p_state, p.version as p_version, p.life as p_life,
     p.created_at as p_created_at, p.updated_at as p_updated_at
   from billing.document d ${documentQuery.joins}
-  left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and d.number is null
+  left join billing.document p on p.account_id = $1 and p.id = d.parent_id and d.number is null
   where d.account_id = $1 and d.id = any ($2::uuid[])`;
 
 /**

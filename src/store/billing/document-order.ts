@@ -18,10 +18,10 @@ const keys: Readonly<Record<DocumentOrder['by'], string>> = {
   amount: 'd.total_cents',
   customer: `coalesce((
     select coalesce(o.sort_name, c.sort_name) from billing.customer c
-    left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
-    where c.account_id = d.account_id and c.id = d.customer_id), '')`,
+    left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
+    where c.account_id = $1 and c.id = d.customer_id), '')`,
   recursOn: `coalesce((
-    select r.next_on from billing.recurrence r where r.account_id = d.account_id and r.invoice_id = d.id), '9999-12-31'::date)`,
+    select r.next_on from billing.recurrence r where r.account_id = $1 and r.invoice_id = d.id), '9999-12-31'::date)`,
 };
 
 /** What a page in an order reads on after, as a condition; `places` are those of the key and the id among the values. */
@@ -45,8 +45,8 @@ export const orderedPage = (
   values: number,
 ): Statement => sql`
   with page as materialized (
-    select d.account_id, d.id, ${keys[by]} as place from billing.document d where ${conditions.join(' and ')}
+    select d.id, ${keys[by]} as place from billing.document d where ${conditions.join(' and ')}
     order by place ${direction}, d.id ${direction} limit $${String(values - 1)} offset $${String(values)})
   select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, ${documentQuery.mark} as mark, page.place
-  from page join billing.document d on d.account_id = page.account_id and d.id = page.id
+  from page join billing.document d on d.account_id = $1 and d.id = page.id
   order by page.place ${direction}, d.id ${direction}`;

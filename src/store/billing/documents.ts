@@ -26,7 +26,7 @@ const COLUMNS_BUT_CONTENT = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.c
 const COLUMNS = `${COLUMNS_BUT_CONTENT}, d.content`;
 /** What it is called today, of a document that belongs to a project. */
 const PROJECT_NAME = `case when d.project_id is not null then (
-    select j.name from billing.project j where j.account_id = d.account_id and j.id = d.project_id) end`;
+    select j.name from billing.project j where j.account_id = $1 and j.id = d.project_id) end`;
 
 /**
  * The mark of a finalized document: another whenever anything of it is that can move. What it says beside is frozen with its
@@ -42,14 +42,14 @@ const SURROUNDINGS_BUT_SETTINGS = `
   a.version as a_version,
   ${PROJECT_NAME} as project_name,
   case when d.number is null then (
-    select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
+    select max(s.last_on) from billing.series s where s.account_id = $1 and s.test = d.test
       and s.prefix = ${seriesInSql('d')}
   ) end as series_last_on`;
 const SURROUNDINGS = `a.settings, ${SURROUNDINGS_BUT_SETTINGS}`;
 const JOINS = `
-  left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id and d.number is null
-  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
-  join billing.account a on a.account_id = d.account_id`;
+  left join billing.customer c on c.account_id = $1 and c.id = d.customer_id and d.number is null
+  left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
+  join billing.account a on a.account_id = $1`;
 
 const FAMILY = sql`
   select ${COLUMNS}, ${SURROUNDINGS}
@@ -96,13 +96,13 @@ const AROUND_CHILD = sql`
   select c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
     c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
     a.version as a_version, j.name as project_name, (
-      select max(s.last_on) from billing.series s where s.account_id = d.account_id and s.test = d.test
+      select max(s.last_on) from billing.series s where s.account_id = $1 and s.test = d.test
         and s.prefix = case when d.test then $4 else $3 end) as series_last_on
   from billing.document d
-  left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id
-  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
-  left join billing.project j on j.account_id = d.account_id and j.id = d.project_id
-  join billing.account a on a.account_id = d.account_id
+  left join billing.customer c on c.account_id = $1 and c.id = d.customer_id
+  left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
+  left join billing.project j on j.account_id = $1 and j.id = d.project_id
+  join billing.account a on a.account_id = $1
   where d.account_id = $1 and d.id = $2`;
 
 /** What is around a draft of a kind that is made of a document, which may be finalized and know its customer as he was. */

@@ -12,7 +12,7 @@ const ATTACH = sql`
 const DETACH = sql`delete from billing.attachment where account_id = $1 and document_id = $2 and id = $3`;
 const ATTACHED = sql`
   select f.sha256, f.bytes from billing.attachment a
-  join billing.file f on f.account_id = a.account_id and f.sha256 = a.sha256
+  join billing.file f on f.account_id = $1 and f.sha256 = a.sha256
   where a.account_id = $1 and a.document_id = $2 and a.id = $3`;
 
 /** Bytes to keep. `sent`: the object store was given them already, before the transaction. */
@@ -91,12 +91,12 @@ export type Rendering = { documentId: string; format: KeptFormat; locale: string
 
 const RENDERED = sql`
   select f.bytes, f.sha256 from billing.rendering r
-  join billing.file f on f.account_id = r.account_id and f.sha256 = r.sha256
+  join billing.file f on f.account_id = $1 and f.sha256 = r.sha256
   where r.account_id = $1 and r.document_id = $2 and r.format = $3 and r.locale = $4
     and r.canceled = $5`;
 const SIGNED = sql`
   select f.bytes, f.sha256 from billing.rendering r
-  join billing.file f on f.account_id = r.account_id and f.sha256 = r.sha256
+  join billing.file f on f.account_id = $1 and f.sha256 = r.sha256
   where r.account_id = $1 and r.document_id = $2 and r.format = 'signed' order by r.created_at desc limit 1`;
 const RENDER = sql`
   insert into billing.rendering (account_id, document_id, format, locale, canceled, test, sha256, created_at)

@@ -15,7 +15,7 @@ const locking = (prefix: string, ifFree: 'skip locked' | ''): string => `
   with head as materialized (
     select h.test, h.seq, h.hash, h.key_id, h.at, ${prefix} as prefix
     from billing.document d
-    join billing.chain_head h on h.account_id = d.account_id and h.test = d.test
+    join billing.chain_head h on h.account_id = $1 and h.test = d.test
     where d.account_id = $1 and d.id = $2
     for update of h ${ifFree})
   select head.seq, head.hash, head.key_id as "keyId", head.at,

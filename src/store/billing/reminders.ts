@@ -2,7 +2,7 @@ import { sql, type Tx } from '../transaction.ts';
 
 const CUSTOMER_ARCHIVED = sql`
   select c.archived_at is not null or o.archived_at is not null as archived
-  from billing.customer c left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id
+  from billing.customer c left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
   where c.account_id = $1 and c.id = $2`;
 const GIVEN_UP = sql`select from billing.mail where account_id = $1 and id = $2 and state = 'given_up'`;
 

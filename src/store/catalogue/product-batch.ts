@@ -70,7 +70,7 @@ const NAMES = `id, sort_name, sort_reference, unit_price, found_by, personal_ser
   version, updated_at`;
 const INSERT = sql`
   insert into billing.product (account_id, test, ${NAMES}, created_at)
-  select $1, $2, n.* from ${UNNEST}, $14::bigint[]) n`;
+  select a.account_id, $2, n.* from billing.account a, ${UNNEST}, $14::bigint[]) n where a.account_id = $1`;
 const UPDATE = sql`
   update billing.product p set sort_name = n.sort_name, sort_reference = n.sort_reference, unit_price = n.unit_price,
     found_by = n.found_by, personal_service = n.personal_service, is_stockable = n.is_stockable, stock = n.stock,

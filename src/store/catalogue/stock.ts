@@ -25,20 +25,21 @@ const LOCK = sql`
   order by id for update`;
 
 // The key of stock_move is what keeps a document from ever moving a product twice.
-const moving = (moved: string) => sql`
-  with noted as (
-    insert into billing.stock_move (account_id, document_id, product_id, test, moved, created_at)
-    select $1, $2, p.id, p.test, m.moved, $6
-    from unnest($3::uuid[], $4::bigint[]) as asked(product_id, moved)
-    join billing.product p on p.account_id = $1 and p.id = asked.product_id and p.test = $5 and p.is_stockable
-    cross join lateral (select ${moved}) as m(moved)
-    where m.moved <> 0
-    returning product_id, moved)
-  update billing.product p set stock = p.stock + noted.moved, version = p.version + 1, updated_at = $6
-  from noted where p.account_id = $1 and p.id = noted.product_id`;
+const noting = (moved: string) => sql`
+  insert into billing.stock_move (account_id, document_id, product_id, test, moved, created_at)
+  select p.account_id, $2, p.id, p.test, m.moved, $6
+  from unnest($3::uuid[], $4::bigint[]) as asked(product_id, moved)
+  join billing.product p on p.account_id = $1 and p.id = asked.product_id and p.test = $5 and p.is_stockable
+  cross join lateral (select ${moved}) as m(moved)
+  where m.moved <> 0`;
+// Of what the document noted before, nothing is among these products: it would have met that key.
+const MOVE_NOTED = sql`
+  update billing.product p set stock = p.stock + s.moved, version = p.version + 1, updated_at = $4
+  from billing.stock_move s
+  where s.account_id = $1 and s.document_id = $2 and s.product_id = any($3) and p.account_id = $1 and p.id = s.product_id`;
 
-const MOVE = moving('asked.moved');
-const BRING_BACK = moving(`
+const NOTE = noting('asked.moved');
+const NOTE_BACK = noting(`
   case when h.held >= 0 then greatest(0, least(asked.moved, h.held)) else least(0, greatest(asked.moved, h.held)) end
   from (select -coalesce(sum(s.moved), 0)::bigint as held from billing.stock_move s
     where s.account_id = $1 and s.document_id = any($7) and s.product_id = p.id) as h`);
@@ -53,7 +54,8 @@ const BRING_BACK = moving(`
  */
 export function moveStock(tx: Tx, moving: Moving): void {
   lock(tx, moving);
-  tx.write(MOVE, valuesOf(tx, moving));
+  tx.write(NOTE, valuesOf(tx, moving));
+  moveNoted(tx, moving);
 }
 
 /**
@@ -62,16 +64,21 @@ export function moveStock(tx: Tx, moving: Moving): void {
  */
 export function bringBackStock(tx: Tx, moving: Moving, movedBefore: readonly string[]): void {
   lock(tx, moving);
-  tx.write(BRING_BACK, [...valuesOf(tx, moving), movedBefore]);
+  tx.write(NOTE_BACK, [...valuesOf(tx, moving), movedBefore]);
+  moveNoted(tx, moving);
 }
 
-const lock = (tx: Tx, { moves, test }: Moving): void =>
-  tx.write(LOCK, [tx.accountId, moves.map(({ productId }) => productId), test]);
+const lock = (tx: Tx, { moves, test }: Moving): void => tx.write(LOCK, [tx.accountId, productIdsOf(moves), test]);
+
+const moveNoted = (tx: Tx, { documentId, moves, now }: Moving): void =>
+  tx.write(MOVE_NOTED, [tx.accountId, documentId, productIdsOf(moves), now]);
+
+const productIdsOf = (moves: Moving['moves']): string[] => moves.map(({ productId }) => productId);
 
 const valuesOf = (tx: Tx, { documentId, moves, test, now }: Moving): unknown[] => [
   tx.accountId,
   documentId,
-  moves.map(({ productId }) => productId),
+  productIdsOf(moves),
   moves.map(({ moved }) => moved),
   test,
   now,

@@ -5,7 +5,7 @@ import { sql, type Tx } from '../transaction.ts';
 const PAID = sql`
   select count(*) as paid, round(avg(days))::int as days from (
     select max(m.received_on) - d.emitted_on as days from billing.document d
-    join billing.payment m on m.account_id = d.account_id and m.document_id = d.id
+    join billing.payment m on m.account_id = $1 and m.document_id = d.id
     where d.account_id = $1 and d.test = $3 and d.state = 'paid' and d.kind in ${kindsInSql(claimKinds)}
       and d.customer_id in (
         select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))

@@ -72,8 +72,8 @@ export async function customersAfter(
 const INSERT = sql`
   insert into billing.customer (account_id, id, test, kind, organization_id, is_default, sort_name, found_by, content,
     created_at, updated_at)
-  select $1, n.* from unnest($2::uuid[], $3::boolean[], $4::text[], $5::uuid[], $6::boolean[], $7::text[], $8::text[],
-    $9::text[], $10::bigint[], $11::bigint[]) n`;
+  select a.account_id, n.* from billing.account a, unnest($2::uuid[], $3::boolean[], $4::text[], $5::uuid[], $6::boolean[], $7::text[],
+    $8::text[], $9::text[], $10::bigint[], $11::bigint[]) n where a.account_id = $1`;
 const UPDATE = sql`
   update billing.customer c set is_default = n.is_default, sort_name = n.sort_name, found_by = n.found_by,
     content = n.content, updated_at = n.updated_at, version = c.version + 1

@@ -21,15 +21,15 @@ export type Known<C extends Customer = Customer> = {
 const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.content, c.created_at, c.updated_at, c.archived_at,
   o.id as o_id, o.test as o_test, o.content as o_content, o.created_at as o_created_at, o.updated_at as o_updated_at,
   o.archived_at as o_archived_at,
-  exists (select from billing.document d where d.account_id = c.account_id and d.customer_id = c.id) or c.kind = 'organization'
-    and exists (select from billing.customer m join billing.document d on d.account_id = m.account_id and d.customer_id = m.id
-      where m.account_id = c.account_id and m.organization_id = c.id) as has_documents,
+  exists (select from billing.document d where d.account_id = $1 and d.customer_id = c.id) or c.kind = 'organization'
+    and exists (select from billing.customer m join billing.document d on d.account_id = $1 and d.customer_id = m.id
+      where m.account_id = $1 and m.organization_id = c.id) as has_documents,
   case when c.kind = 'organization' then (select count(*) from billing.customer m
-    where m.account_id = c.account_id and m.organization_id = c.id) else 0 end as contacts,
+    where m.account_id = $1 and m.organization_id = c.id) else 0 end as contacts,
   case when c.kind = 'organization' then (select m.id from billing.customer m
-    where m.account_id = c.account_id and m.organization_id = c.id and m.is_default) end as default_contact_id`;
+    where m.account_id = $1 and m.organization_id = c.id and m.is_default) end as default_contact_id`;
 const FROM = `billing.customer c
-  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id`;
+  left join billing.customer o on o.account_id = $1 and o.id = c.organization_id`;
 
 /** For the store's own lists of customers (`customer-list.ts`). */
 export const customerQuery = { columns: COLUMNS, from: FROM };

@@ -52,7 +52,7 @@ const KEYS = sql`select id, name from billing.api_key where account_id = $1 and 
 const MEMBERS = sql`select person_id as id, name from billing.members_called($1::uuid[])`;
 const MAILS = sql`
   select id, document_id, state, created_at, (select count(*) from billing.mail_attempt a
-    where a.account_id = m.account_id and a.mail_id = m.id) as attempts, content::json -> 'recipients' as recipients
+    where a.account_id = $1 and a.mail_id = m.id) as attempts, content::json -> 'recipients' as recipients
   from billing.mail m where account_id = $1 and document_id = any ($2::uuid[]) and created_at = any ($3::bigint[])`;
 
 /** What is known around what happened: the documents, who did it, and the mails that went out then. */

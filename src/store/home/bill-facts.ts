@@ -45,8 +45,8 @@ const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rat
 const FROM = `billing.document d
   cross join lateral json_to_record(d.content::json) as said (content json, totals json, sealed json)
   cross join lateral json_to_record(said.content) as entered (currency json, deductions json)
-  left join billing.document p on p.account_id = d.account_id and p.id = d.parent_id and (d.kind in ${OF_SHARE} or d.kind in ${CREDITS})
-  left join billing.document e on e.account_id = p.account_id and e.id = p.parent_id and p.kind in ${OF_SHARE}
+  left join billing.document p on p.account_id = $1 and p.id = d.parent_id and (d.kind in ${OF_SHARE} or d.kind in ${CREDITS})
+  left join billing.document e on e.account_id = $1 and e.id = p.parent_id and p.kind in ${OF_SHARE}
   cross join lateral (select case when d.kind in ${OF_SHARE} then p.content when p.kind in ${OF_SHARE} then e.content
     else d.content end as text) sold`;
 
@@ -55,12 +55,12 @@ const CLAIMS = sql`
   select ${FACTS}, (
     select json_agg(json_build_array(m.id, m.amount_cents, m.received_on, m.created_at, m.reverses_id)
       order by m.created_at, m.id)
-    from billing.payment m where m.account_id = d.account_id and m.document_id = d.id)::text as payments,
+    from billing.payment m where m.account_id = $1 and m.document_id = d.id)::text as payments,
     case when d.credited_cents <> 0 then (
       select json_agg(json_build_array(c.id, c.finalized_at, c.refund_at, c.content::json #> '{totals,breakdown}')
         order by c.finalized_at, c.id)
       from billing.document c
-      where c.account_id = d.account_id and c.parent_id = d.id and c.kind in ${CREDITS} and c.number is not null
+      where c.account_id = $1 and c.parent_id = d.id and c.kind in ${CREDITS} and c.number is not null
     )::text end as credits
   from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
 

@@ -23,7 +23,7 @@ export async function foundCustomers(tx: Tx, asked: Asked): Promise<Party[]> {
 
 const COLUMNS =
   'c.id, c.kind, c.test, c.is_default, c.content, o.id as o_id, o.kind as o_kind, o.test as o_test, o.content as o_content';
-const ORGANIZATION = 'left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id';
+const ORGANIZATION = 'left join billing.customer o on o.account_id = $1 and o.id = c.organization_id';
 
 /** The first of one kind: of both, merged, the first as many are the first of all. */
 const firstOf = (kind: 'contact' | 'organization'): string => `

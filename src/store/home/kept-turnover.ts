@@ -36,7 +36,7 @@ export async function keptBooked(tx: Tx, test: boolean): Promise<Booked | undefi
 const BEHIND = sql`
   select h.seq - coalesce(k.seq, 0) as links from billing.chain_head h
   left join billing.booked_turnover k
-    on k.account_id = h.account_id and k.test = h.test and k.rules = ${String(RULES)}
+    on k.account_id = $1 and k.test = h.test and k.rules = ${String(RULES)}
   where h.account_id = $1 and h.test = $2`;
 
 /** How many links what is kept is behind. */

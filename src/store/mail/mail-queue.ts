@@ -20,7 +20,7 @@ const READ = sql`
   select purpose, document_id, content, created_at from billing.mail where account_id = $1 and id = $2 and state = 'waiting'`;
 const READ_FILES = sql`
   select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
-  join billing.file f on f.account_id = m.account_id and f.sha256 = m.sha256
+  join billing.file f on f.account_id = $1 and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 order by m.n`;
 const SETTLE = sql`
   update billing.mail set state = $4, content = $5, finished_at = case when $4 = 'waiting' then null else $6::bigint end

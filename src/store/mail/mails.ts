@@ -40,13 +40,12 @@ type MailAttempt = {
 };
 
 const WRITE = sql`
-  with written as (
-    insert into billing.mail (account_id, id, test, document_id, purpose, state, content, created_at)
-    values ($1, $2, $3, $4, $5, case when $3 then 'kept' else 'waiting' end, $6, $7) returning account_id, id, test),
-  queued as (
+  insert into billing.mail (account_id, id, test, document_id, purpose, state, content, created_at)
+  values ($1, $2, $3, $4, $5, case when $3 then 'kept' else 'waiting' end, $6, $7)`;
+const QUEUE = sql`
+  with queued as (
     insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select account_id, id, 'mail', account_id, test, $7, true from written where not test
-    returning account_id)
+    values ($1, $2, 'mail', $1, false, $3, true) returning account_id)
   select pg_notify('${JOBS_CHANNEL}', 'mail') from queued`;
 const ADD_FILE = sql`
   insert into billing.mail_file (account_id, mail_id, n, test, name, media_type, size, sha256, created_at)
@@ -56,6 +55,7 @@ const ADD_FILE = sql`
 export async function writeMail(tx: Tx, objects: ObjectStore | undefined, mail: NewMail, now: number): Promise<void> {
   const { id, test, documentId, purpose, content, files } = mail;
   tx.write(WRITE, [tx.accountId, id, test, documentId ?? null, purpose, JSON.stringify(content), now]);
+  if (!test) tx.write(QUEUE, [tx.accountId, id, now]);
   for (const [n, { name, mediaType, size, sha256, bytes }] of files.entries()) {
     if (bytes) await keepFile(tx, objects, { sha256, bytes, now, sent: true });
     tx.write(ADD_FILE, [tx.accountId, id, n, test, name, mediaType, size, sha256, now]);
@@ -98,7 +98,7 @@ export async function sendingsSince(tx: Tx, documentId: string, since: number): 
 const COLUMNS = `m.id, m.document_id, m.purpose, m.state, m.content, m.created_at, m.finished_at,
   coalesce((select json_agg(json_build_object('name', f.name, 'mediaType', f.media_type, 'size', f.size,
     'sha256', encode(f.sha256, 'hex')) order by f.n)
-    from billing.mail_file f where f.account_id = m.account_id and f.mail_id = m.id), '[]') as files`;
+    from billing.mail_file f where f.account_id = $1 and f.mail_id = m.id), '[]') as files`;
 const OF_DOCUMENT = sql`
   select ${COLUMNS}, (select j.due_at from billing.job j
       where j.account_id = $1 and j.subject_id = m.id and j.lane = 'mail') as next_at, coalesce((select json_agg(json_build_object('n', t.n, 'at', t.at, 'latencyMs', t.latency_ms,
@@ -146,7 +146,7 @@ export async function keptMail(tx: Tx, id: string): Promise<Mail | undefined> {
 
 const BYTES = sql`
   select f.sha256, f.bytes from billing.mail_file m
-  join billing.file f on f.account_id = m.account_id and f.sha256 = m.sha256
+  join billing.file f on f.account_id = $1 and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 and m.sha256 = $3 limit 1`;
 
 /** What went along with a mail under a hash; undefined where nothing did, or it is kept no longer. `mailId` must be a UUID. */

@@ -4,9 +4,8 @@ import type { ObjectName, ObjectStore } from './object-store.ts';
 
 const FORGOTTEN = 'select account_id, sha256 from billing.forgotten_objects($1)';
 const TAKE = sql`
-  delete from billing.forgotten_object where (account_id, sha256) in (
-    select account_id, sha256 from billing.forgotten_object
-    where account_id = $1 and sha256 = $2 for update skip locked)
+  delete from billing.forgotten_object where account_id = $1 and sha256 = (
+    select sha256 from billing.forgotten_object where account_id = $1 and sha256 = $2 for update skip locked)
   returning 1 as taken`;
 
 /** Objects named at once. */

@@ -38,7 +38,7 @@ const WAKE_REQUESTS = sql`
   with woken as (
     update billing.job j set due_at = least(j.due_at, $3::bigint), ready = j.leased_until is null
     from billing.document d
-    where j.account_id = $1 and j.lane = 'payment_requests' and d.account_id = j.account_id and d.id = j.subject_id
+    where j.account_id = $1 and j.lane = 'payment_requests' and d.account_id = $1 and d.id = j.subject_id
       and d.customer_id = $2
     returning j.lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from (select distinct lane from woken) as lanes`;

@@ -55,14 +55,15 @@ const UNDO = sql`
   update billing.bank_match set undone_at = $3 where account_id = $1 and transaction_id = $2 and undone_at is null`;
 const DISMISS = sql`
   insert into billing.bank_dismissal (account_id, transaction_id, key, test, created_at)
-  select $1, $2, $3, $4, $5
-  where (select count(*) from billing.bank_dismissal where account_id = $1 and transaction_id = $2) < $6
+  select t.account_id, t.id, $3, $4, $5 from billing.bank_transaction t
+  where t.account_id = $1 and t.id = $2
+    and (select count(*) from billing.bank_dismissal where account_id = $1 and transaction_id = $2) < $6
   on conflict do nothing`;
 const TAKE_UP = sql`delete from billing.bank_dismissal where account_id = $1 and transaction_id = $2`;
 const RECORDED = sql`
   select p.id, p.document_id, p.amount_cents as amount, d.currency, exists (
     select from billing.bank_match m where m.account_id = $1 and m.payment_id = p.id and m.undone_at is null) as matched
-  from billing.payment p join billing.document d on d.account_id = p.account_id and d.id = p.document_id
+  from billing.payment p join billing.document d on d.account_id = $1 and d.id = p.document_id
   where p.account_id = $1 and p.test = $3 and p.id = $2 and p.reverses_id is null
     and not exists (select from billing.payment r where r.account_id = $1 and r.reverses_id = p.id)`;
 const PAYOUT = sql`
@@ -75,8 +76,8 @@ const LIST = sql`
     coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
     count(*) over () as total
   from billing.bank_match m
-  join billing.bank_transaction t on t.account_id = m.account_id and t.id = m.transaction_id
-  left join billing.document d on d.account_id = m.account_id and d.id = m.document_id
+  join billing.bank_transaction t on t.account_id = $1 and t.id = m.transaction_id
+  left join billing.document d on d.account_id = $1 and d.id = m.document_id
   where m.account_id = $1 and m.test = $2 and m.undone_at is null and ($3::boolean is null or m.by_itself = $3)
     and ($4::uuid is null or m.transaction_id = $4)
   order by m.created_at desc, m.id desc limit $5 offset $6`;

@@ -16,14 +16,14 @@ const HOLD_BY_ID = sql`
 const ACCOUNTS = sql`
   select ${ACCOUNT}, s.statements, s.added, s.last_on::text from billing.bank_account a
   left join lateral (select count(*)::int as statements, coalesce(sum(added), 0)::int as added, max(to_on) as last_on
-    from billing.bank_statement s where s.account_id = a.account_id and a.id = s.bank_account_id) s on true
+    from billing.bank_statement s where s.account_id = $1 and a.id = s.bank_account_id) s on true
   where a.account_id = $1 and a.test = $2 order by a.created_at, a.id`;
 const FORMS = sql`
   select encode(headers_key, 'hex') as key, columns, bank_account_id from billing.bank_csv_form where account_id = $1 and test = $2`;
 const REMEMBER = sql`
   insert into billing.bank_csv_form (account_id, test, headers_key, columns, bank_account_id, told_at)
-  select $1, $2, decode($3, 'hex'), $4, $5, $6
-  where (select count(*) from billing.bank_csv_form f where f.account_id = $1 and f.test = $2 and f.headers_key <> decode($3, 'hex')) < $7
+  select a.account_id, $2, decode($3, 'hex'), $4, $5, $6 from billing.account a
+  where a.account_id = $1 and (select count(*) from billing.bank_csv_form f where f.account_id = $1 and f.test = $2 and f.headers_key <> decode($3, 'hex')) < $7
   on conflict (account_id, test, headers_key) do update
     set (columns, bank_account_id, told_at) = (excluded.columns, excluded.bank_account_id, excluded.told_at)`;
 const INSERT_STATEMENT = sql`
@@ -37,7 +37,7 @@ const BEFORE = sql`
   where account_id = $1 and bank_account_id = $2 and to_on < $3 and closing_cents is not null order by to_on desc, id desc limit 1`;
 const STATEMENT = `s.id, s.bank_account_id, s.format, a.currency, s.from_on::text, s.to_on::text, s.opening_cents, s.closing_cents,
   s.lines, s.sum_cents, s.added, s.created_at`;
-const WITH_ACCOUNT = 'join billing.bank_account a on a.account_id = s.account_id and a.id = s.bank_account_id';
+const WITH_ACCOUNT = 'join billing.bank_account a on a.account_id = $1 and a.id = s.bank_account_id';
 const LIST = sql`
   select ${STATEMENT}, count(*) over () as total from billing.bank_statement s ${WITH_ACCOUNT}
   where s.account_id = $1 and s.test = $2 and ($3::uuid is null or s.bank_account_id = $3)

@@ -23,10 +23,11 @@ const KNOWN = sql`
 const INSERT = sql`
   insert into billing.bank_transaction (account_id, test, bank_account_id, statement_id, currency, format, created_at, id, booked_on,
     value_on, amount_cents, label, counterpart, counterpart_iban, reference, bank_id, content_key, nth)
-  select $1, $2, $3, $4, $5, $6, $7, l.id, l.booked_on, l.value_on, l.amount, l.label, l.counterpart, l.iban, l.reference, l.bank_id,
+  select a.account_id, $2, $3, $4, $5, $6, $7, l.id, l.booked_on, l.value_on, l.amount, l.label, l.counterpart, l.iban, l.reference, l.bank_id,
     decode(l.key, 'hex'), l.nth
-  from unnest($8::uuid[], $9::date[], $10::date[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-    $17::text[], $18::int[]) as l (id, booked_on, value_on, amount, label, counterpart, iban, reference, bank_id, key, nth)`;
+  from billing.account a, unnest($8::uuid[], $9::date[], $10::date[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[],
+    $16::text[], $17::text[], $18::int[]) as l (id, booked_on, value_on, amount, label, counterpart, iban, reference, bank_id, key, nth)
+  where a.account_id = $1`;
 
 /** A transaction of the mode of who asks. */
 export async function findBankTransaction(tx: Tx, id: string): Promise<BankTransaction | undefined> {

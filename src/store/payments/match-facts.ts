@@ -24,7 +24,7 @@ const AROUND_DAYS = 10;
 
 /** Whoever pays for all contacts of an organization is the organization. */
 const DEBTOR = 'coalesce(c.organization_id, c.id, d.id)';
-const OF_CUSTOMER = `left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id
+const OF_CUSTOMER = `left join billing.customer c on c.account_id = $1 and c.id = d.customer_id
   cross join lateral json_to_record(d.content::json) as said (sealed json, content json)`;
 
 const OPEN = sql`
@@ -46,7 +46,7 @@ const CLAIMS = sql`
 const RECORDED = sql`
   select p.id, d.id as "documentId", d.number, ${DEBTOR} as debtor, (said.sealed -> 'customer')::text as customer, p.amount_cents as amount,
     d.currency, p.received_on::text as "receivedOn", said.content -> 'paymentRequest' is not null as agency
-  from billing.payment p join billing.document d on d.account_id = p.account_id and d.id = p.document_id ${OF_CUSTOMER}
+  from billing.payment p join billing.document d on d.account_id = $1 and d.id = p.document_id ${OF_CUSTOMER}
   where p.account_id = $1 and p.test = $2 and p.received_on between $3::date and $4::date and p.reverses_id is null
     and p.method not in ('stripe', 'cash') and p.content not like '%"transactionId"%'
     and not exists (select from billing.payment r where r.account_id = $1 and r.reverses_id = p.id)
@@ -60,9 +60,9 @@ const PAYOUTS = sql`
 const PAYERS = sql`
   select t.label, t.counterpart, coalesce(c.organization_id, c.id, d.id) as debtor
   from billing.bank_match m
-  join billing.bank_transaction t on t.account_id = m.account_id and t.id = m.transaction_id
-  join billing.document d on d.account_id = m.account_id and d.id = m.document_id
-  left join billing.customer c on c.account_id = d.account_id and c.id = d.customer_id
+  join billing.bank_transaction t on t.account_id = $1 and t.id = m.transaction_id
+  join billing.document d on d.account_id = $1 and d.id = m.document_id
+  left join billing.customer c on c.account_id = $1 and c.id = d.customer_id
   where m.account_id = $1 and m.test = $2 and m.undone_at is null
   order by m.created_at desc, m.id desc limit ${String(PAYERS_MAX)}`;
 const DISMISSED = sql`

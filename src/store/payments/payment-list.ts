@@ -22,7 +22,7 @@ export type PaymentPlace = PlaceInList<'receivedAt'>;
 
 const DETAILS = `m.id, m.content, m.received_on, m.document_id, d.number, d.kind, d.currency,
   coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name`;
-const FROM = 'billing.payment m join billing.document d on d.account_id = m.account_id and d.id = m.document_id';
+const FROM = 'billing.payment m join billing.document d on d.account_id = $1 and d.id = m.document_id';
 
 const OF_PAGE = sql`select ${DETAILS} from ${FROM} where m.account_id = $1 and m.id = any ($2::uuid[])`;
 

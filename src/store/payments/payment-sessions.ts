@@ -23,7 +23,7 @@ const LIST = sql`
     coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
     d.content::json #>> '{sealed,customer,organization,id}' as organization_id,
     count(*) over () as total
-  from billing.payment_session s join billing.document d on d.account_id = s.account_id and d.id = s.document_id
+  from billing.payment_session s join billing.document d on d.account_id = $1 and d.id = s.document_id
   where ${LISTED} order by s.opened_at desc, s.id desc limit $7 offset $8`;
 const SUMS = sql`
   select s.currency, count(*) as count, sum(s.received_cents)::bigint as received, sum(s.refunded_cents - s.restored_cents)::bigint as refunded,
@@ -40,12 +40,12 @@ const SAVE = sql`
 const TRY = sql`
   update billing.payment_session set tried = $3
   where account_id = $1 and id = $2 and test and state in ('open', 'pending')`;
-const WAKE = sql`
-  with woken as (
-    update billing.payment_session set woken_at = $3::bigint where account_id = $1 and id = $2 returning account_id, id, test),
-  queued as (
+const WAKE = sql`update billing.payment_session set woken_at = $3 where account_id = $1 and id = $2`;
+const QUEUE = sql`
+  with queued as (
     insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select account_id, id, 'online_payment', account_id, test, $4::bigint, $4::bigint <= $3::bigint from woken
+    select s.account_id, s.id, 'online_payment', s.account_id, s.test, $4::bigint, $4::bigint <= $3::bigint
+    from billing.payment_session s where s.account_id = $1 and s.id = $2
     on conflict (account_id, subject_id, lane, share_id, test) do update
       set due_at = least(j.due_at, excluded.due_at), ready = j.leased_until is null and least(j.due_at, excluded.due_at) <= $3::bigint
     returning account_id)
@@ -144,8 +144,10 @@ export const noteTried = (tx: Tx, id: string, tried: NonNullable<PaymentSession[
   tx.write(TRY, [tx.accountId, id, tried]);
 
 /** Has a session looked at, now or at the time that is said; one that is being looked at is looked at once more. */
-export const wakeSession = (tx: Tx, id: string, now: number, dueAt: number = now): void =>
-  tx.write(WAKE, [tx.accountId, id, now, dueAt]);
+export function wakeSession(tx: Tx, id: string, now: number, dueAt: number = now): void {
+  tx.write(WAKE, [tx.accountId, id, now]);
+  tx.write(QUEUE, [tx.accountId, id, now, dueAt]);
+}
 
 /**
  * Takes upon this transaction to book what came, or went back; false where another has, which is waited for. The key of the table

@@ -13,11 +13,12 @@ const INSERT = sql`
 // A session is named by the id of its page, or by that of its payment.
 const INSERT_LINES = sql`
   insert into billing.payout_line (account_id, id, test, payout_id, kind, reference, session_id, gross_cents, fee_cents)
-  select $1, l.id, $2, $3, l.kind, l.reference,
+  select a.account_id, l.id, $2, $3, l.kind, l.reference,
     (select s.id from billing.payment_session s
      where s.account_id = $1 and s.provider = $4 and (s.provider_id = l.reference or s.reference = l.reference) limit 1),
     l.gross, l.fee
-  from unnest($5::uuid[], $6::text[], $7::text[], $8::bigint[], $9::bigint[]) as l (id, kind, reference, gross, fee)`;
+  from billing.account a, unnest($5::uuid[], $6::text[], $7::text[], $8::bigint[], $9::bigint[]) as l (id, kind, reference, gross, fee)
+  where a.account_id = $1`;
 const NOT_PAID_OUT = sql`
   select ${sessionColumns} from billing.payment_session s
   where s.account_id = $1 and s.test and s.provider = 'stand_in' and s.state = 'paid' and not exists (
@@ -30,8 +31,8 @@ const LIST = sql`
   order by arrives_on desc, id desc limit $5 offset $6`;
 const DETAILS = `l.id, l.payout_id, l.kind, l.reference, l.gross_cents, l.fee_cents, s.document_id, d.number, d.kind as document_kind,
   coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name`;
-const WITH_DOCUMENTS = `left join billing.payment_session s on s.account_id = l.account_id and s.id = l.session_id
-  left join billing.document d on d.account_id = s.account_id and d.id = s.document_id`;
+const WITH_DOCUMENTS = `left join billing.payment_session s on s.account_id = $1 and s.id = l.session_id
+  left join billing.document d on d.account_id = $1 and d.id = s.document_id`;
 const LINES = sql`
   select ${DETAILS} from billing.payout_line l ${WITH_DOCUMENTS}
   where l.account_id = $1 and l.payout_id = any ($2::uuid[]) order by l.payout_id, l.id`;
@@ -45,7 +46,7 @@ const SUMS = sql`
   group by p.currency order by p.currency`;
 const AFTER = sql`
   select ${DETAILS}, p.provider, p.provider_id, p.currency, p.arrives_on::text, p.amount_cents
-  from billing.payout_line l join billing.payout p on p.account_id = l.account_id and p.id = l.payout_id ${WITH_DOCUMENTS}
+  from billing.payout_line l join billing.payout p on p.account_id = $1 and p.id = l.payout_id ${WITH_DOCUMENTS}
   where l.account_id = $1 and l.test = $2 and l.id > $3
     and p.arrives_on between coalesce($4::date, '-infinity') and coalesce($5::date, 'infinity')
   order by l.id limit $6`;

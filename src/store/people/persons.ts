@@ -13,7 +13,7 @@ const FIND = sql`
   select p.person_id, p.email, name, p.created_at, totp_locked is not null as second_factor, p.steps_put_away,
     exists (select from billing.passkey k where k.person_id = $1) as has_passkey, password_hash, device_secret,
     a.email as new_email, a.ends_at as new_email_until
-  from billing.person p left join billing.address_change a on a.person_id = p.person_id and a.used_at is null
+  from billing.person p left join billing.address_change a on a.person_id = $1 and a.used_at is null
   where p.person_id = $1`;
 const ACCOUNTS = sql`select account_id, name, role, sample from billing.accounts_of_person()`;
 const INSERT = sql`

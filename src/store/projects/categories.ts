@@ -9,7 +9,7 @@ const BOARD = sql`
   select ${COLUMNS}, p.count, p.amount
   from billing.category k cross join lateral (
     select count(*) as count, coalesce(sum(p.amount_cents), 0)::bigint as amount from billing.project p
-    where p.account_id = k.account_id and p.test = $2 and p.category_id = k.id and p.archived_at is null
+    where p.account_id = $1 and p.test = $2 and p.category_id = k.id and p.archived_at is null
   ) p where k.account_id = $1 order by k.rank, k.id`;
 const LOCK = sql`select ${COLUMNS} from billing.category k where k.account_id = $1 and k.id = $2 for no key update`;
 const LOCK_BOARD = sql`select from billing.account where account_id = $1 for no key update`;

@@ -47,7 +47,7 @@ export async function listProjects(
   for (const pattern of likePatterns(filter.search ?? '')) where(`p.found_by like ${given(pattern)}`);
   const { rows, ...page } = await readKeysetPage(tx, asked, {
     columns: projectQuery.columns,
-    from: `billing.project p join billing.category k on k.account_id = p.account_id and k.id = p.category_id
+    from: `billing.project p join billing.category k on k.account_id = $1 and k.id = p.category_id
       ${projectQuery.customer}`,
     alias: 'p',
     key: keys[asked.by],

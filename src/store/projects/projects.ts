@@ -12,8 +12,8 @@ const COLUMNS = `p.id, p.test, p.category_id, p.customer_id, p.rank, p.name, p.a
   p.version, p.created_at, p.updated_at, p.archived_at, c.kind as c_kind, c.is_default as c_is_default, c.content as c_content,
   o.id as o_id, o.test as o_test, o.content as o_content`;
 const CUSTOMER = `
-  join billing.customer c on c.account_id = p.account_id and c.id = p.customer_id
-  left join billing.customer o on o.account_id = c.account_id and o.id = c.organization_id`;
+  join billing.customer c on c.account_id = $1 and c.id = p.customer_id
+  left join billing.customer o on o.account_id = $1 and o.id = c.organization_id`;
 
 /** For the store's own list of projects (`project-list.ts`). */
 export const projectQuery = { columns: COLUMNS, customer: CUSTOMER };
@@ -24,7 +24,7 @@ const LOCK = sql`select from billing.project where account_id = $1 and id = $2 f
 const LOCK_TO_DELETE = sql`select from billing.project where account_id = $1 and id = $2 for update`;
 const KEEP = sql`
   select p.id, p.test, p.name, p.customer_id, c.organization_id from billing.project p
-  join billing.customer c on c.account_id = p.account_id and c.id = p.customer_id
+  join billing.customer c on c.account_id = $1 and c.id = p.customer_id
   where p.account_id = $1 and p.id = $2 for key share of p`;
 
 /** Reads a project; undefined where there is none. `id` must be a UUID, here and below. */

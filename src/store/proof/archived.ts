@@ -123,7 +123,7 @@ export async function fileByHash(
 
 const BILLS = sql`
   select l.seq, d.id from billing.chain_link l
-  join billing.document d on d.account_id = l.account_id
+  join billing.document d on d.account_id = $1
     and d.id = (substring(l.link from '"subject":\{"id":"([0-9a-f-]{36})"'))::uuid
   where l.account_id = $1 and l.test = $2 and l.seq > $3 and l.seq <= $4 and l.link like '%"type":"finalized"}'
     and d.kind in ${kindsInSql(billKinds)}

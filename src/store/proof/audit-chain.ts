@@ -9,23 +9,20 @@ import { takeStanding } from './standing.ts';
 // The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_HEAD = sql`
   select seq, hash, key_id as "keyId", at, ${databaseNow('test')} as "databaseNow" from billing.chain_head where account_id = $1 and test = $2 for update`;
+const LINK = `
+  insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature) values ($1, $2, $3, $4, $5, $6, $7)`;
 const APPEND = sql`
-  with head as (
-    update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9
-    where account_id = $1 and test = $2 returning 1)
-  insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
-  select $1, $2, $3, $4, $5, $6, $7 from head`;
+  with link as (${LINK})
+  update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9 where account_id = $1 and test = $2`;
 
 // The same without a lock of before: it waits for whoever has the chain, and fails where the head is not the one that was foreseen.
 // Returned is what the row has become, so it is compared with what it should be.
 const FOLLOW = sql`
-  with head as (
-    update billing.chain_head
-    set seq = seq + 1, hash = case when hash = $10 and at is not distinct from $11 then $5 else '' end, key_id = $8, at = $9
-    where account_id = $1 and test = $2
-    returning case when seq = $3 and hash = $5 then seq else billing.chain_moved_on() end as seq)
-  insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature)
-  select $1, $2, seq, $4, $5, $6, $7 from head`;
+  with link as (${LINK})
+  update billing.chain_head
+  set seq = seq + 1, hash = case when hash = $10 and at is not distinct from $11 then $5 else '' end, key_id = $8, at = $9
+  where account_id = $1 and test = $2
+  returning case when seq = $3 and hash = $5 then seq else billing.chain_moved_on() end as seq`;
 const FOLLOW_AWAITED = { ...FOLLOW, early: true } as const;
 
 /** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */

@@ -37,7 +37,7 @@ const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 const LOOKED = sql`
   select h.seq, n.looked_seq as looked, (
     select l.link from billing.chain_link l where l.account_id = $1 and l.test = $2 and l.seq = 1) as first
-  from billing.chain_head h left join billing.noting n on n.account_id = h.account_id and n.test = h.test
+  from billing.chain_head h left join billing.noting n on n.account_id = $1 and n.test = h.test
   where h.account_id = $1 and h.test = $2`;
 // Those of the first version that moved something; links of today say what stands after each of these.
 const UNSAID = sql`

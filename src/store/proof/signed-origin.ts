@@ -9,8 +9,8 @@ export type SignedOrigin = { readonly documentId: string; readonly number: strin
 const ORIGIN = `
   select r.document_id as "documentId", d.number, l.seq, l.link, l.hash, l.key_id as "keyId", l.signature
   from billing.rendering r
-  join billing.document d on d.account_id = r.account_id and d.id = r.document_id
-  left join billing.chain_link l on l.account_id = r.account_id and l.test = r.test and l.link like '%"type":"rendered"%'
+  join billing.document d on d.account_id = $1 and d.id = r.document_id
+  left join billing.chain_link l on l.account_id = $1 and l.test = r.test and l.link like '%"type":"rendered"%'
     and l.link like '%"sha256":"' || encode(sha256(convert_to('{"canceled":' || r.canceled || ',"format":' ||
       to_json(r.format) || ',"id":"' || r.document_id || '","locale":' || to_json(r.locale) || ',"sha256":"' ||
       encode(r.sha256, 'hex') || '"}', 'UTF8')), 'hex') || '"%'

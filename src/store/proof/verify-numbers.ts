@@ -8,7 +8,7 @@ const SERIES = sql`
     max(d.emitted_on) filter (where s.corrected_on is null or d.counter > s.corrected_counter
       or d.emitted_on <= s.corrected_on) as latest
   from billing.series s
-  left join billing.document d on d.account_id = s.account_id and d.test = s.test and d.prefix = s.prefix
+  left join billing.document d on d.account_id = $1 and d.test = s.test and d.prefix = s.prefix
     and d.year = s.year
   where s.account_id = $1 and s.test = $2
   group by s.prefix, s.year, s.last, s.last_on, s.corrected_counter, s.corrected_on order by s.prefix, s.year`;

@@ -9,8 +9,8 @@ const FILES_AT_ONCE = 5;
 
 const SIGNED = sql`
   select d.number, r.document_id as id, f.bytes, f.sha256 from billing.rendering r
-  join billing.file f on f.account_id = r.account_id and f.sha256 = r.sha256
-  left join billing.document d on d.account_id = r.account_id and d.id = r.document_id
+  join billing.file f on f.account_id = $1 and f.sha256 = r.sha256
+  left join billing.document d on d.account_id = $1 and d.id = r.document_id
   where r.account_id = $1 and r.test = $2 and r.format = 'signed' and ($3::uuid is null or r.document_id > $3)
   order by r.document_id limit ${String(FILES_AT_ONCE)}`;
 const CERTIFICATES = sql`select certificate from billing.account_seal where account_id = $1 and test = $2`;

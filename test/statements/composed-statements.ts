@@ -1,0 +1,107 @@
+import { situations } from '../../src/domain/billing/document/situation.ts';
+import { listClosures } from '../../src/store/account/closures.ts';
+import { documentsAfter } from '../../src/store/billing/document-export.ts';
+import type { Filter } from '../../src/store/billing/document-filter.ts';
+import { listDocuments, type Place } from '../../src/store/billing/document-list.ts';
+import { documentOrders } from '../../src/store/billing/document-order.ts';
+import { documentSums, partsOfDocuments } from '../../src/store/billing/document-sums.ts';
+import { listCustomers } from '../../src/store/customers/customer-list.ts';
+import { readEvents } from '../../src/store/events/events.ts';
+import { foundCustomers } from '../../src/store/home/found-customers.ts';
+import { listBankTransactions } from '../../src/store/payments/bank-transactions.ts';
+import { listPaymentsOfAccount, paymentSums } from '../../src/store/payments/payment-list.ts';
+import { listProjects } from '../../src/store/projects/project-list.ts';
+import { listTasks } from '../../src/store/projects/task-list.ts';
+import type { Tx } from '../../src/store/transaction.ts';
+
+const ID = '00000000-0000-7000-8000-000000000001';
+/** A transaction that finds nothing: what is asked of it is heard where it is made. */
+const nothing = { accountId: ID, test: false, read: async () => [], write: () => {} } as unknown as Tx;
+
+/** Everything a list of documents can be narrowed by, at once. */
+const everyFilter: Required<Omit<Filter, 'none'>> = {
+  ...{
+    kinds: ['invoice'],
+    states: ['finalized'],
+    archived: false,
+    test: true,
+    search: 'a b',
+    ids: [ID],
+    currency: 'EUR',
+  },
+  ...{
+    customerId: ID,
+    organizationId: ID,
+    projectId: ID,
+    late: { is: true, on: '2026-01-31' },
+    unpaid: true,
+    toBill: true,
+  },
+  ...{
+    range: { type: 'emittedAt', fromDay: '2026-01-01', toDay: '2026-01-31' },
+    situation: { are: situations, on: '2026-01-31' },
+  },
+  ...{ amount: { from: 1, to: 2 }, reminderActive: true, onlinePayment: true, paymentRequest: true },
+  ...{ recurring: ['active'], stopped: true, unstamped: true },
+};
+const page = { limit: 20, page: 1 };
+
+/** Asks for every list whose statement is put together for the caller, narrowed by all there is. */
+export async function composeStatements(): Promise<void> {
+  for (const filter of [{}, everyFilter]) await listsOfDocuments(filter);
+  const day = '2026-01-31';
+  const by = { direction: 'ASC', ...page } as const;
+  const place = { direction: 'ASC', after: 'a', id: ID } as const;
+  const person = { kind: 'contact', archived: false, search: 'a', by: 'name', ...by } as const;
+  await listCustomers(nothing, person);
+  await listCustomers(nothing, { ...person, place: { by: 'name', ...place } });
+  await foundCustomers(nothing, { words: 'a b', test: false, limit: 5 });
+  const ofProjects = {
+    search: 'a',
+    categoryId: ID,
+    customerId: ID,
+    isDone: true,
+    isLost: true,
+    isArchived: true,
+    test: true,
+  };
+  await listProjects(nothing, ofProjects, { by: 'rank', ...by, place: { by: 'rank', ...place } });
+  const ofTasks = {
+    search: 'a',
+    projectId: ID,
+    alone: false,
+    customerId: ID,
+    isDone: true,
+    priorities: [],
+    test: true,
+  };
+  await listTasks(nothing, ofTasks, { by: 'rank', ...by, place: { by: 'rank', ...place } });
+  const ofPayments = {
+    test: true,
+    from: day,
+    to: day,
+    methods: ['card'],
+    customerId: ID,
+    currency: 'EUR',
+    search: 'a',
+  };
+  await listPaymentsOfAccount(nothing, ofPayments, { by: 'receivedAt', ...by });
+  await paymentSums(nothing, ofPayments);
+  const ofBank = { from: day, to: day, bankAccountId: ID, state: 'open', search: 'a' } as const;
+  await listBankTransactions(nothing, ofBank, { by: 'bookedOn', ...by });
+  await listClosures(nothing, { test: false, kind: 'month', from: day, to: day, ...page });
+  const ofEvents = { types: ['invoice.paid'], test: false, after: ID, since: 0, limit: 20 };
+  for (const newestFirst of [false, true]) await readEvents(nothing, { ...ofEvents, newestFirst });
+}
+
+async function listsOfDocuments(filter: Filter): Promise<void> {
+  const places: Place[] = [
+    page,
+    { limit: 20, after: { emittedOn: '2026-01-31', id: ID } },
+    ...documentOrders.map((by) => ({ limit: 20, place: { by, direction: 'ASC', after: 'a', id: ID } as const })),
+  ];
+  for (const place of places) await listDocuments(nothing, filter, place, () => undefined);
+  await documentsAfter(nothing, filter, { after: ID, limit: 20, day: '2026-01-31' });
+  await documentSums(nothing, filter);
+  await partsOfDocuments(nothing, filter, 'Europe/Paris');
+}
