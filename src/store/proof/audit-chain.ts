@@ -22,7 +22,7 @@ const FOLLOW = sql`
   update billing.chain_head
   set seq = seq + 1, hash = case when hash = $10 and at is not distinct from $11 then $5 else '' end, key_id = $8, at = $9
   where account_id = $1 and test = $2
-  returning case when seq = $3 and hash = $5 then seq else billing.chain_moved_on() end as seq`;
+  returning case when seq = $3 and hash = $5 then seq else billing.chain_moved_on(seq) end as seq`;
 const FOLLOW_AWAITED = { ...FOLLOW, early: true } as const;
 
 /** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
