@@ -67,6 +67,11 @@ test('every setting is taken as written', () => {
     MAIL_FROM: 'factures@example.com',
     FILES_URL: 's3://AKIA:a%2Fb%2Bc@s3.example.com:9000/factures/prod/2027?region=eu-west-3&tls=0',
     LOG_LEVEL: 'WARN',
+    REQUEST_LOG: 'on',
+    SLOW_STATEMENT_MS: '250',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.5',
+    METRICS_TOKEN: 'a'.repeat(32),
     ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
     RATES_URL: 'https://mirror.example.com/eurofxref-daily.xml',
     URSSAF_URL: 'https://api-edi.urssaf.fr/',
@@ -92,8 +97,19 @@ test('every setting is taken as written', () => {
       ...{ keyId: 'AKIA', secret: 'a/b+c' },
     },
     logLevel: 'warn',
+    logsRequests: true,
+    slowStatementMs: 250,
+    metrics: { port: 9464, host: '10.0.0.5', token: 'a'.repeat(32) },
     allowedWebhookNetworks: ['127.0.0.0/8'],
   });
+});
+
+test('figures are nowhere until a port or a token says so, on this machine alone until METRICS_HOST says otherwise', () => {
+  assert.equal('metrics' in readConfig({ METRICS_PORT: '0' }), false);
+  assert.deepEqual(readConfig({ METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
+  assert.deepEqual(readConfig({ METRICS_TOKEN: 'a'.repeat(32) }).metrics, { host: '127.0.0.1', token: 'a'.repeat(32) });
+  assert.deepEqual(faultsOf({ METRICS_HOST: '0.0.0.0' }), ['METRICS_PORT']);
+  assert.deepEqual([readConfig({}).logsRequests, readConfig({}).slowStatementMs], [false, 1_000]);
 });
 
 test('the public address follows HOST and PORT', () => {
@@ -132,6 +148,10 @@ const WRONG: Record<string, string[]> = {
     ],
   ],
   LOG_LEVEL: ['loud'],
+  REQUEST_LOG: ['yes', 'ON', '1'],
+  SLOW_STATEMENT_MS: ['-1', '1.5', '1s', '3600001'],
+  METRICS_PORT: ['x', '65536', '8443', '8080'],
+  METRICS_TOKEN: ['short', 'a'.repeat(257), `${'a'.repeat(40)} b`, 'é'.repeat(40)],
   ALLOWED_WEBHOOK_NETWORKS: ['everything'],
 };
 

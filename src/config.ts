@@ -9,11 +9,13 @@ import { type FilesAt, isHost, objectStoreIn } from './files-address.ts';
 import { processLimits } from './limits/process-limits.ts';
 import {
   LOG_LEVELS,
+  metricsPortMissing,
   missingBeside,
   notAgency,
   notAHost,
   notALevel,
   notAMailAddress,
+  notAMetricsToken,
   notAName,
   notANetwork,
   notAPort,
@@ -22,6 +24,8 @@ import {
   notATime,
   notConnections,
   notFiles,
+  notMilliseconds,
+  notOnOrOff,
   notPostgres,
   notPublic,
   notRates,
@@ -81,6 +85,12 @@ export type Config = {
   /** URSSAF_URL: the agency of personal services; empty, live payment requests are sent nowhere. */
   readonly agencyUrl?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** REQUEST_LOG: a line of the log for each request. */
+  readonly logsRequests: boolean;
+  /** SLOW_STATEMENT_MS: milliseconds from which on a statement is told of in the log; 0 tells of none. */
+  readonly slowStatementMs: number;
+  /** METRICS_PORT and METRICS_HOST, METRICS_TOKEN: where figures for Prometheus are, and who may read them; absent, nowhere. */
+  readonly metrics?: { readonly port?: number; readonly host: string; readonly token?: string };
   /** ALLOWED_WEBHOOK_NETWORKS: private networks, in CIDR notation, that webhooks may reach all the same. */
   readonly allowedWebhookNetworks: readonly string[];
 };
@@ -125,6 +135,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', connections, processLimits.connections.ofAddressMax),
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
+    logsRequests: read('REQUEST_LOG', onOrOff, false),
+    slowStatementMs: read('SLOW_STATEMENT_MS', milliseconds, SLOW_STATEMENT_MS),
+    ...given('metrics', metricsServed(read, problems, [port, httpPort])),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
     ...given('databaseUrl', read('DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
     ...given('mail', mailServer(read, problems)),
@@ -178,6 +191,17 @@ function connections(text: string): number {
 
 function wholeNumber(text: string, most: number): number | undefined {
   return /^\d{1,7}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+}
+
+/** A second: ten times what the slowest of ours takes where nothing is wrong. */
+const SLOW_STATEMENT_MS = 1_000;
+
+function milliseconds(text: string): number {
+  return wholeNumber(text, 3_600_000) ?? wrong(notMilliseconds(text));
+}
+
+function onOrOff(text: string): boolean {
+  return text === 'on' || (text === 'off' ? false : wrong(notOnOrOff(text)));
 }
 
 function hostName(text: string): string {
@@ -263,6 +287,21 @@ function timeOfDay(text: string): TimeOfDay {
 
 function passphrase(text: string): string {
   return text.length >= PASSPHRASE_LENGTH_MIN ? text : wrong(passphraseShort);
+}
+
+/** Prometheus reads it from a file: long enough that nobody guesses it, of letters every header takes. */
+function metricsToken(text: string): string {
+  return /^[\x21-\x7e]{32,256}$/.test(text) ? text : wrong(notAMetricsToken);
+}
+
+function metricsServed(read: Read, problems: StartProblem[], taken: readonly number[]): Config['metrics'] {
+  const port = read('METRICS_PORT', portNumber, 0) || undefined;
+  const token = read('METRICS_TOKEN', metricsToken, undefined);
+  const host = read('METRICS_HOST', hostName, undefined);
+  if (port !== undefined && taken.includes(port)) problems.push({ setting: 'METRICS_PORT', text: samePort(port) });
+  if (host !== undefined && port === undefined) problems.push({ setting: 'METRICS_PORT', text: metricsPortMissing });
+  if (port === undefined && token === undefined) return undefined;
+  return { host: host ?? '127.0.0.1', ...given('port', port), ...given('token', token) };
 }
 
 function ownCertificate(

@@ -5,8 +5,8 @@ import { PASSPHRASE_LENGTH_MIN } from './domain/backup/daily-copy.ts';
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 export const samePort = (port: number) => ({
-  fr: `le port ${port} est déjà celui de HTTPS (PORT). Choisissez-en un autre, ou 0 pour ne pas ouvrir de port en clair.`,
-  en: `the port ${port} is already that of HTTPS (PORT). Choose another, or 0 to open no plain port.`,
+  fr: `le port ${port} est déjà celui d’un autre réglage (PORT, HTTP_PORT). Choisissez-en un autre, ou 0 pour ne pas l’ouvrir.`,
+  en: `the port ${port} is already that of another setting (PORT, HTTP_PORT). Choose another, or 0 to open none.`,
 });
 export const notAPort = (text: string) => ({
   fr: `« ${text} » n’est pas un port. Écrivez un nombre entier de 0 à 65535, par exemple 8443.`,
@@ -96,3 +96,19 @@ export const notReadable = (path: string, code: string) => ({
   fr: `le fichier ${path} ne peut pas être lu (${code}). Corrigez le chemin ou les droits du fichier.`,
   en: `the file ${path} cannot be read (${code}). Correct the path or the file’s permissions.`,
 });
+export const notMilliseconds = (text: string) => ({
+  fr: `« ${text} » n’est pas une durée. Écrivez un nombre entier de millisecondes, par exemple 1000, ou 0 pour n’en signaler aucune.`,
+  en: `"${text}" is not a duration. Write a whole number of milliseconds such as 1000, or 0 to be told of none.`,
+});
+export const notOnOrOff = (text: string) => ({
+  fr: `« ${text} » ne convient pas. Écrivez on ou off.`,
+  en: `"${text}" will not do. Write on or off.`,
+});
+export const notAMetricsToken = {
+  fr: 'ne convient pas : de 32 à 256 caractères sans espace ni accent. Faites-en un ainsi : openssl rand -hex 32',
+  en: 'will not do: 32 to 256 characters, without spaces or accents. Make one like this: openssl rand -hex 32',
+};
+export const metricsPortMissing = {
+  fr: 'manque, alors que METRICS_HOST est donné. Donnez le port des mesures, par exemple 9464, ou retirez METRICS_HOST.',
+  en: 'is missing while METRICS_HOST is given. Give the port of the metrics, such as 9464, or take METRICS_HOST away.',
+};

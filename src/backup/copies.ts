@@ -35,20 +35,24 @@ export function lastDueAt(now: number, { hour, minute }: { hour: number; minute:
   return due.getTime() / 1000;
 }
 
-/** What became of the last try, for who looks later. `at` is Unix seconds. */
-export type CopyState = { readonly at: number; readonly failed?: string };
+/** What became of the last try, and when the last copy was made, for who looks later. Unix seconds. */
+export type CopyState = { readonly at: number; readonly failed?: string; readonly madeAt?: number };
 
 const STATE = 'backup-state.json';
 
-export async function noteCopyState(dataFolder: string, state: CopyState): Promise<void> {
+export async function noteCopyState(dataFolder: string, { at, failed }: Omit<CopyState, 'madeAt'>): Promise<void> {
   const file = join(dataFolder, STATE);
+  const madeAt = failed === undefined ? at : (await readCopyState(dataFolder))?.madeAt;
+  const state: CopyState = { at, ...(failed !== undefined && { failed }), ...(madeAt !== undefined && { madeAt }) };
   await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
 export async function readCopyState(dataFolder: string): Promise<CopyState | undefined> {
   try {
-    return JSON.parse(await readFile(join(dataFolder, STATE), 'utf8')) as CopyState;
+    const state = JSON.parse(await readFile(join(dataFolder, STATE), 'utf8')) as CopyState;
+    // A version of before did not say when it was made.
+    return state.failed === undefined ? { madeAt: state.at, ...state } : state;
   } catch {
     return undefined;
   }

@@ -14,6 +14,7 @@ import { rateLimit } from '../http/rate-limit.ts';
 import { readiness } from '../http/readiness.ts';
 import { securityLog } from '../http/security-log.ts';
 import { type HttpServer, startServer } from '../http/server.ts';
+import { slowStatementLog } from '../http/slow-statement-log.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
 import { builtWeb } from '../http/web-files.ts';
 import { askingProviders } from '../jobs/ask-provider.ts';
@@ -34,6 +35,7 @@ import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
 import { type Copying, copyingOf } from './serve-copies.ts';
 import { stopAsked } from './stop-asked.ts';
+import { type Watching, watching } from './watching.ts';
 import { welcome } from './welcome.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
@@ -49,9 +51,10 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   const stray = surviveStrayFailures(log);
   // First of all, so that a port that is taken costs nobody anything; and before root is given up, who alone may have ports
   // below 1024, and a key that is root's.
-  const held = options.role === 'worker' ? {} : await heldPorts(config);
+  const held = await heldPorts(config, { answers: options.role !== 'worker' });
   const closing: Step[] = [async () => letGo(held)];
   const stopping: Step[] = [];
+  let watched: Watching | undefined;
   try {
     const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
     const { backup } = config;
@@ -60,16 +63,20 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       name: 'facturier serve',
       securityLog: notedBy(log),
       onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
+      slowStatements: slowStatements(config, log, () => watched?.watch.slowStatement()),
     });
     closing.push(() => service.close());
     const asking = askingProviders(service.world.surroundings.webhooks);
     closing.push(() => asking.close());
     service.world.surroundings.askProvider = asking.ask;
     tellRights(service);
+    watched = await watching(service, options.role);
+    const metrics = watched && (await openMetricsPort(config, held, watched));
+    if (metrics) stopping.push(() => metrics.stop());
     if (options.role !== 'worker') {
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
       const certificate = ownCertificate ?? (await inProgress(making, () => serverCertificate(config, new Date())));
-      const server = await listen(service, { certificate, held, log });
+      const server = await listen(service, { certificate, held, log, watched });
       stopping.push(() => server.stop());
       const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
       stopping.push(async () => clearInterval(renewing));
@@ -86,7 +93,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     } else await welcome(options, undefined);
     if (options.role !== 'web') {
       const copying = await copyingOf(service, log);
-      const working = await beginWork(service, log, copying);
+      const working = await beginWork(service, log, { copying, watched });
       stopping.push(() => working.stop());
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
@@ -103,7 +110,11 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
 }
 
 /** What the service does by itself. */
-async function beginWork({ config, owner, world, database }: Workplace, log: Logger, copying: Copying | undefined) {
+async function beginWork(
+  { config, owner, world, database }: Workplace,
+  log: Logger,
+  { copying, watched }: { copying: Copying | undefined; watched: Watching | undefined },
+) {
   const { dataFolder, tsaUrl: url } = config;
   const jobs = await jobsOf({
     surroundings: world.surroundings,
@@ -112,7 +123,18 @@ async function beginWork({ config, owner, world, database }: Workplace, log: Log
     copies: copying?.copies,
   });
   await planChores(world, jobs);
-  return workOff(world, log, { connection: database.serving, jobs });
+  return workOff(world, log, { connection: database.serving, jobs, watch: watched?.watch });
+}
+
+/** The figures on a port of their own, where METRICS_PORT says so. */
+async function openMetricsPort({ metrics }: Config, { METRICS_PORT }: HeldPorts, { served }: Watching) {
+  if (metrics?.port === undefined) return undefined;
+  const { startMetricsPort } = await import('../http/metrics-port.ts');
+  return startMetricsPort(METRICS_PORT ?? { host: metrics.host, port: metrics.port }, served);
+}
+
+function slowStatements({ slowStatementMs: slowMs }: Config, log: Logger, noticed: () => void) {
+  return slowMs === 0 ? undefined : slowStatementLog(log, { slowMs, noticed });
 }
 
 type Step = () => Promise<unknown>;
@@ -158,9 +180,9 @@ function toldError(error: Error): unknown {
 
 async function listen(
   service: Workplace,
-  given: { certificate: ServerCertificate; held: HeldPorts; log: Logger },
+  given: { certificate: ServerCertificate; held: HeldPorts; log: Logger; watched: Watching | undefined },
 ): Promise<HttpServer> {
-  const { certificate, held, log } = given;
+  const { certificate, held, log, watched } = given;
   const { config, pool, world, database } = service;
   let migrated = false;
   const requireMigrated = async (): Promise<void> => {
@@ -179,6 +201,9 @@ async function listen(
       },
       log,
       isReady,
+      watch: watched?.watch,
+      metrics: watched?.served,
+      logsRequests: config.logsRequests,
       web: builtWeb(),
       tls: { key: certificate.key, cert: certificate.certificate },
       host: config.host,

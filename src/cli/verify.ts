@@ -7,6 +7,7 @@ import { outsideFindings, type Progress, type Verified, verifyAccounts } from '.
 import { accountMeant } from './as-operator.ts';
 import { headsIn } from './audit.ts';
 import { inWords, say } from './output.ts';
+import { noteVerified } from './verify-state.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly string[]; heads?: string };
@@ -23,7 +24,9 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
   try {
     const accounts = options.account ? [await accountMeant(service, options.account)] : await idsOf(service);
     const verified = await verifiedBy(service, accounts, { known, whole: !options.account });
-    const intact = verified.findings.length === 0;
+    const findings = verified.findings.length;
+    if (!options.account) await noteVerified(config.dataFolder, { at: service.world.now(), findings });
+    const intact = findings === 0;
     say(options, { intact, ...verified }, verifiedInWords(verified));
     return intact ? 0 : 1;
   } finally {

@@ -25,7 +25,7 @@ export async function workLook({ config, pool, world }: Workplace) {
 }
 
 /** What was planned under settings of before is nobody's now. */
-const isUnserved = (lane: string, { mail, tsaUrl, ratesUrl, backup }: Workplace['config']): boolean =>
+export const isUnserved = (lane: string, { mail, tsaUrl, ratesUrl, backup }: Workplace['config']): boolean =>
   (lane === 'mail_heads' && !mail) ||
   (lane === 'stamp_heads' && !tsaUrl) ||
   (lane === 'reference_rates' && !ratesUrl) ||

@@ -24,6 +24,7 @@ import { migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/objects/object-store.ts';
 import { endPool, openPool } from '../store/pool.ts';
 import { type HeadKnown, listHeads } from '../store/proof/chain-heads.ts';
+import type { SlowStatements } from '../store/slow-statements.ts';
 import { commandLog } from './command-log.ts';
 import { inProgress } from './output.ts';
 import { noteDatabase, requireSameDatabase } from './same-database.ts';
@@ -63,6 +64,8 @@ export async function openWorkplace(
     unsealed?: boolean;
     onTrouble?: (error: unknown) => void;
     securityLog?: SecurityLog;
+    /** Who is told of statements that take long. */
+    slowStatements?: SlowStatements | undefined;
     /** The command writes to a file that the operator names: root is put aside instead of given up. */
     reachesFiles?: boolean;
   },
@@ -80,7 +83,7 @@ export async function openWorkplace(
     const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
     const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE, least: 0 });
-    const pool = openPool(database.serving, { name: options.name });
+    const pool = openPool(database.serving, { name: options.name, slow: options.slowStatements });
     closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
     const seal = options.unsealed ? noSeal : await sealed(config, await listHeads(owner), options.onTrouble);
     closing.push(() => seal.close());
@@ -134,6 +137,7 @@ const noSeal: OpenSeal = {
   },
   anchor: () => {},
   renewAnchors: async () => {},
+  headsWaitingMs: () => 0,
   close: async () => {},
 };
 

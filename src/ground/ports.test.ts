@@ -11,7 +11,7 @@ test('a port that is taken is refused with its number and its setting', async (t
   t.after(() => first.close());
   const port = await listen(first, { port: 0, host: HERE, setting: 'PORT' });
   assert.ok(port > 0);
-  for (const setting of ['PORT', 'HTTP_PORT'] as const) {
+  for (const setting of ['PORT', 'HTTP_PORT', 'METRICS_PORT'] as const) {
     await assert.rejects(listen(createServer(), { port, host: HERE, setting }), (error: Error) => {
       assert.ok(error instanceof StartRefused);
       assert.equal(error.problems[0]?.setting, setting);
@@ -24,6 +24,11 @@ test('a port that is taken is refused with its number and its setting', async (t
 test('an address that is not of this machine is refused by HOST', async () => {
   const where = { port: 0, host: '192.0.2.1', setting: 'PORT' } as const;
   await assert.rejects(listen(createServer(), where), (error: StartRefused) => error.problems[0]?.setting === 'HOST');
+  const ofMetrics = { ...where, setting: 'METRICS_PORT' } as const;
+  await assert.rejects(
+    listen(createServer(), ofMetrics),
+    (error: StartRefused) => error.problems[0]?.setting === 'METRICS_HOST',
+  );
 });
 
 test('a port that needs privileges is refused by its setting', () => {

@@ -2,7 +2,7 @@ import type { Server } from 'node:net';
 import { StartRefused } from '../start-refused.ts';
 
 /** Which port is being opened, by the name of its setting. */
-export type PortSetting = 'PORT' | 'HTTP_PORT';
+export type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';
 
 /**
  * Listens, and gives the port that was opened (the one the system chose for port 0). Refuses, naming the port and its
@@ -33,13 +33,18 @@ export function portRefusal(
     return new StartRefused([{ setting, text: reserved(port, setting) }], { exitCode: 1, cause: error });
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartRefused([{ setting: 'HOST', text: notHere(host) }], { cause: error });
+    const named = setting === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST';
+    return new StartRefused([{ setting: named, text: notHere(host) }], { cause: error });
   }
   return error;
 }
 
-const another = (setting: PortSetting, fr: boolean) =>
-  setting === 'PORT' ? 'PORT=9443 npm start' : `HTTP_PORT=9080 npm start${fr ? ' (ou 0 : aucun)' : ' (or 0: none)'}`;
+const examples = {
+  PORT: { fr: 'PORT=9443 npm start', en: 'PORT=9443 npm start' },
+  HTTP_PORT: { fr: 'HTTP_PORT=9080 npm start (ou 0 : aucun)', en: 'HTTP_PORT=9080 npm start (or 0: none)' },
+  METRICS_PORT: { fr: 'METRICS_PORT=9465 npm start (ou 0 : aucun)', en: 'METRICS_PORT=9465 npm start (or 0: none)' },
+} satisfies Record<PortSetting, unknown>;
+const another = (setting: PortSetting, fr: boolean): string => examples[setting][fr ? 'fr' : 'en'];
 
 const taken = (port: number, setting: PortSetting) => ({
   fr: `le port ${port} est déjà pris par un autre programme (peut-être un autre Facturier). Arrêtez-le ou choisissez un autre port : ${another(setting, true)}`,

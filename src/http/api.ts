@@ -11,7 +11,9 @@ import type { Operation } from '../road/operation.ts';
 import { FileAltered } from '../store/billing/files.ts';
 import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
 import { isConnectionLost } from '../store/transaction.ts';
+import type { Watch } from '../watch/watch.ts';
 import type { Access, Door } from './admission.ts';
+import { logAnswered } from './answered-log.ts';
 import { countBytes, readInTurn } from './byte-shares.ts';
 import { knowRequests } from './current-request.ts';
 import { serveCustomerPages } from './customer-pages.ts';
@@ -23,6 +25,7 @@ import { serveHealth } from './health.ts';
 import { knownSessions } from './known-sessions.ts';
 import { serveMailbox } from './mailbox-page.ts';
 import { serveMcp } from './mcp-route.ts';
+import { type MetricsServed, serveMetrics } from './metrics-route.ts';
 import { noRoute } from './no-route.ts';
 import { hasLongQuery, readQuery, serveOperations } from './operation-routes.ts';
 import { hearPaymentEvents } from './payment-events.ts';
@@ -36,6 +39,7 @@ import { securityHeaders } from './security-headers.ts';
 import { noSecurityLog } from './security-log.ts';
 import { slowedLogins } from './slowed-logins.ts';
 import { serveTools } from './tool-routes.ts';
+import { watchRequests } from './watch-requests.ts';
 import { serveWebApp } from './web-app.ts';
 import type { BuiltWeb } from './web-files.ts';
 
@@ -55,6 +59,12 @@ export type ApiGiven = {
   isStopping: () => boolean;
   /** Whether an address is one of the operator's own proxies; by default none is. */
   isTrusted?: IsTrusted;
+  /** Told of every request that was answered. */
+  watch?: Pick<Watch, 'answered'> | undefined;
+  /** What is served at /metrics, to whoever shows its token. */
+  metrics?: MetricsServed | undefined;
+  /** Each request that was answered is a line of the log, and not for debugging alone. */
+  logsRequests?: boolean;
   /** The pages for people, where they are built. */
   web?: BuiltWeb | undefined;
   /** What tests of the protocol of assistants serve beside the tools. */
@@ -113,13 +123,15 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
       refuse(request, reply, { refused: 'query_too_long', limit: processLimits.query.membersMax });
     else done();
   });
-  if (log.isLevelEnabled('debug')) app.addHook('onResponse', (request, reply) => note(log, request, reply));
+  logAnswered(app, log, { told: given.logsRequests ?? false });
+  watchRequests(app, given.watch);
   logRequests(app, world);
   countBytes(app, door);
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request.url)));
   serveHealth(app, given.isReady);
+  serveMetrics(app, given.metrics);
   serveDocs(app, given.operations, { serviceName: world.surroundings.serviceName, web: given.web });
   serveWebApp(app, given.web);
   serveMailbox(app);
@@ -171,7 +183,8 @@ function readAny(request: FastifyRequest, bytes: Buffer): unknown {
 function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const refusal = refusalOf(error, request.routeOptions.bodyLimit);
   if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered') {
-    log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
+    const { id: requestId, method, routeOptions, current } = request;
+    log.error({ requestId, ...current?.trace, method, route: routeOptions.url, err: error }, 'failed');
   }
   if (refusal.refused === 'files_unreachable')
     log.warn({ requestId: request.id, err: error }, 'files are out of reach');
@@ -212,17 +225,3 @@ const OVERLOADED: ReadonlySet<string> = new Set([
   '55P03',
   '25006',
 ]);
-
-async function note(log: Logger, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  log.debug(
-    {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      key: request.caller?.actor,
-    },
-    'answered',
-  );
-}

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type TraceParent, traceParentOf } from './trace-parent.ts';
 
 /** The request on whose behalf code runs, however deep. */
 export type CurrentRequest = {
   readonly requestId: string;
+  /** Where it stands in a trace of its caller, where he keeps one. */
+  readonly trace: TraceParent | undefined;
   /** The caller's own address, as far as it is known. */
   readonly address: () => string | undefined;
   /** Answers 500 where nothing was answered yet; whether it did. */
@@ -43,6 +46,10 @@ class Current implements CurrentRequest {
 
   get requestId(): string {
     return this.#request.id;
+  }
+
+  get trace(): TraceParent | undefined {
+    return traceParentOf(this.#request.headers.traceparent);
   }
 
   get noted(): Set<string> {

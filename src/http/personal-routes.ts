@@ -38,6 +38,7 @@ export function servePersonal(
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
+      config: { operation: operation.name },
       bodyLimit: PERSONAL_BODY_BYTES_MAX,
       onRequest: async (request, reply) => {
         if (saysWord(ids, request.params as Record<string, string>))

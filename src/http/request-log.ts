@@ -94,7 +94,8 @@ function crowded(untrimmed: Map<string, number>, batch: readonly Noted[]): Set<s
   return due;
 }
 
-const operationOf = (request: FastifyRequest): string | undefined =>
+/** What was asked, by its name; undefined for pages and what is not there. */
+export const operationOf = (request: FastifyRequest): string | undefined =>
   request.operationAsked ?? request.routeOptions.config.operation;
 
 /** Whether there is room for one more in this minute of the account. What fails has room of its own: it is what is looked for. */

@@ -181,6 +181,10 @@ test('a key is needed, and a known one', async () => {
   await refused('/v2/greeting/Ada', { body: {}, headers: { authorization: 'Basic YWxs' } }, [401, 'auth.key_missing']);
 });
 
+test('where nobody is to watch there are no metrics, whatever is shown', async () => {
+  for (const key of [undefined, 'all']) assert.equal((await client.ask('/metrics', { key })).status, 404);
+});
+
 test('a missing scope is named', async () => {
   const { json } = await refused('/v2/administration', { key: 'reader' }, [403, 'auth.scope_missing']);
   assert.equal(json.scope, 'account:admin');

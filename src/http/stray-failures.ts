@@ -28,7 +28,8 @@ export function surviveStrayFailures(
     caughtByNobody += 1;
     const request = currentRequest();
     const answered = request?.fail();
-    log.error({ ...(answered && { requestId: request?.requestId }), err: error }, 'nobody caught a failure');
+    const whose = answered && { requestId: request?.requestId, ...request?.trace };
+    log.error({ ...whose, err: error }, 'nobody caught a failure');
     recent.push(performance.now());
     if (recent.length > MANY) recent.shift();
     const many = recent.length === MANY && performance.now() - (recent[0] ?? 0) < MANY_WITHIN_MS;

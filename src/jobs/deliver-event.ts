@@ -7,6 +7,7 @@ import { lanes } from '../domain/work/lane.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../store/events/deliveries.ts';
 import type { Became } from '../store/jobs.ts';
+import type { DeliveryOutcome } from '../watch/watch.ts';
 import { agentWhenAsked } from './agent-when-asked.ts';
 import { tellGivenUp } from './give-up-endpoint.ts';
 import type { Job } from './job.ts';
@@ -32,14 +33,16 @@ export function deliverEvent(
   return {
     lane: given.lane ?? lanes.delivery,
     claim: claimDeliveries,
-    run: async (due, { world, log, chance, signal }) => {
+    run: async (due, { world, log, chance, signal, watch }) => {
       const at = world.now();
       const message = signed(world, due, at, log);
       const post: Post = message
         ? await postEvent(await agent(), message, { now: at, tryMs: given.tryMs ?? TRY_MS_MAX, signal })
         : { latencyMs: 0, fault: 'secret_unreadable' };
       if (signal.aborted) return undefined;
-      return became(due, post, { at, now: world.now(), chance: chance() });
+      const outcome = became(due, post, { at, now: world.now(), chance: chance() });
+      watch?.delivered(outcomeOf(outcome));
+      return outcome;
     },
     settle: async (tx, settled, world, log) => {
       const judged = { now: world.now(), patienceSeconds: PATIENCE_SECONDS };
@@ -70,4 +73,10 @@ function became({ tried }: DueDelivery, post: Post, given: { at: number; now: nu
     ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
     kept: { at: given.at, latencyMs, status, fault, answer },
   };
+}
+
+function outcomeOf({ nextAt, kept }: Became): DeliveryOutcome {
+  if (kept?.fault === undefined) return 'taken';
+  if (nextAt === undefined) return 'given_up';
+  return kept.status === undefined ? 'unreachable' : 'refused';
 }

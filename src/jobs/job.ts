@@ -3,6 +3,7 @@ import type { World } from '../deeds/world.ts';
 import type { Lane } from '../domain/work/lane.ts';
 import type { Became, Claim, HeldJob, SettledJob } from '../store/jobs.ts';
 import type { Tx } from '../store/transaction.ts';
+import type { Watch } from '../watch/watch.ts';
 
 /** What a run is given. */
 export type Turn = {
@@ -14,6 +15,8 @@ export type Turn = {
   readonly isEnding: () => boolean;
   /** Ends what hangs: the process ends now, or another has taken the job over. */
   readonly signal: AbortSignal;
+  /** Told what tries come to. */
+  readonly watch?: Watch | undefined;
 };
 
 /**

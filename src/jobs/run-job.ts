@@ -21,8 +21,11 @@ export async function runJob(
       return signal();
     },
   };
+  const began = performance.now();
   const became = await job.run(held, turn).catch((error: unknown) => failed(held, error, turn));
-  const wentWell = became !== undefined && became.kept?.fault === undefined;
+  const fault = became?.kept?.fault;
+  const wentWell = became !== undefined && fault === undefined;
+  turn.watch?.ran({ lane: held.lane, wentWell: fault === undefined, ms: performance.now() - began });
   if (!became) return wentWell;
   if (job.settle) settleLater(job, { job: held, ...became });
   else await settleAlone(turn, held, became).catch((error: unknown) => untold(held, error, turn.log));

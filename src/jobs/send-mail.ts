@@ -109,5 +109,6 @@ async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): P
       return { commit: isMine, answer: isMine };
     });
   const isMine = await writeWhatCanBe(due, became, { log, write });
+  if (isMine && fault !== 'no_longer_due') turn.watch?.mailed(outcome.state);
   if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail is tried again later');
 }

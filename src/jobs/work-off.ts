@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { World } from '../deeds/world.ts';
 import type { HeldJob } from '../store/jobs.ts';
+import type { Watch } from '../watch/watch.ts';
 import { hearJobs } from './hear-jobs.ts';
 import type { Job } from './job.ts';
 import { keepHeld } from './keep-held.ts';
@@ -24,6 +25,7 @@ export type WorkGiven = {
   pollMs?: number;
   /** From 0 to 1; spreads the waits. */
   chance?: () => number;
+  watch?: Watch | undefined;
 };
 
 /**
@@ -32,7 +34,7 @@ export type WorkGiven = {
  * becomes due again when its leases end.
  */
 export function workOff(world: World, log: Logger, given: WorkGiven): { stop: () => Promise<void> } {
-  const { jobs, pollMs = POLL_MS, chance = Math.random } = given;
+  const { jobs, pollMs = POLL_MS, chance = Math.random, watch } = given;
   const tracks = tracksOf(jobs);
   const under = underWay();
   let stopped = false;
@@ -47,7 +49,7 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
     if (under.goOn(held, heldUntil)) return;
     const entry = underWayOf(track, held, heldUntil);
     under.begin(entry);
-    const turn = { world, log, chance, isEnding: () => stopped, settleLater: under.settle };
+    const turn = { world, log, chance, watch, isEnding: () => stopped, settleLater: under.settle };
     void runJob(entry, turn).then((wentWell) => {
       under.finish(entry);
       // A share that is well no more, or again, moves from one track to the other.

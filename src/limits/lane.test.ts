@@ -26,6 +26,21 @@ const refusedFor =
   (error: unknown): boolean =>
     error instanceof LaneRefused && error.reason === reason && error.byItself === byItself;
 
+test('how long the one who has waited longest has', async () => {
+  const lane = newLane();
+  const works = Array.from({ length: 3 }, () => working(lane, 'a'));
+  await settled();
+  assert.equal(lane.waiting(), 1);
+  const first = lane.oldestMs();
+  await settled();
+  assert.ok(first >= 0 && lane.oldestMs() > first);
+  for (const { end, answer } of works) {
+    end();
+    await answer;
+  }
+  assert.deepEqual([lane.waiting(), lane.oldestMs()], [0, 0]);
+});
+
 test('of one account two run at a time, and the next begin in the order they came', async () => {
   const lane = newLane();
   const works = Array.from({ length: 5 }, () => working(lane, 'a'));

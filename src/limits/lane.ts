@@ -11,6 +11,8 @@ export type Lane = {
   /** Refuses whoever waits, and whoever comes. What runs goes on. */
   readonly close: () => void;
   readonly waiting: () => number;
+  /** Milliseconds the one who has waited longest has; 0 where nobody waits. */
+  readonly oldestMs: () => number;
 };
 
 /** Gives the signal that the caller has gone; made when it is first asked for, since most requests never wait. */
@@ -50,6 +52,10 @@ export function openLane(name: string, limits: LaneLimits): Lane {
       return doneInTurn(state, accountId, work, gone);
     },
     waiting: () => [...state.queues.values()].reduce((sum, queue) => sum + queue.length, 0),
+    oldestMs: () => {
+      const now = performance.now();
+      return Math.max(0, ...[...state.queues.values()].map(([first]) => now - (first?.since ?? now)));
+    },
     close: () => {
       state.isClosed = true;
       for (const waiting of [...state.queues.values()].flat()) waiting.refuse('closed');
@@ -66,7 +72,12 @@ type State = {
   readonly queues: Map<string, Waiting[]>;
   isClosed: boolean;
 };
-type Waiting = { readonly begin: () => void; readonly refuse: (reason: LaneRefused['reason']) => void };
+type Waiting = {
+  /** By the clock of the process, in milliseconds. */
+  readonly since: number;
+  readonly begin: () => void;
+  readonly refuse: (reason: LaneRefused['reason']) => void;
+};
 
 const hasRoom = ({ running, runningOf, limits }: State, accountId: string): boolean =>
   running < limits.runningMax && (runningOf.get(accountId) ?? 0) < limits.runningOfAccountMax;
@@ -108,6 +119,7 @@ function turn(state: State, accountId: string, gone: AbortSignal | undefined): P
       gone?.removeEventListener('abort', left);
     };
     const waiting: Waiting = {
+      since: performance.now(),
       begin: () => {
         over();
         resolve();

@@ -68,6 +68,12 @@ export const processLimits = {
   /** Members of a query string. */
   query: { membersMax: 200 },
 
+  /** Statements that took long: lines of the log about them in a minute. */
+  slowStatements: { linesAMinuteMax: 20 },
+
+  /** The port of metrics: connections at once, and milliseconds a request may take to arrive. */
+  metrics: { connectionsMax: 16, requestMs: 5_000 },
+
   /** What a bad request is told: so many faults, each so long at most; then how many more there are. */
   faults: { toldMax: 100, messageCharactersMax: 300, nameCharactersMax: 100 },
 

@@ -50,6 +50,8 @@ export type Printer = {
   /** Processes started so far. */
   readonly started: () => number;
   readonly processIds: () => readonly number[];
+  /** Documents that wait to be printed, and for how long the first has. */
+  readonly queue: Pick<Lane, 'name' | 'waiting' | 'oldestMs'>;
 };
 
 /** For whom a document is printed, and whether he still waits for it. */
@@ -84,6 +86,11 @@ export function openPrinter(options: PrinterOptions = {}): Printer {
     close: () => closed(shop),
     started: () => shop.started,
     processIds: () => [...shop.presses].flatMap(({ processId }) => processId ?? []),
+    queue: {
+      name: lane.name,
+      waiting: () => lane.waiting() + shop.waiting.length,
+      oldestMs: () => Math.max(lane.oldestMs(), ...shop.waiting.map(({ since }) => performance.now() - since)),
+    },
   };
 }
 

@@ -22,6 +22,8 @@ const COMPACT_BYTES = 256 * 1024;
 
 export type AnchorLog = {
   note: (anchor: Anchor) => void;
+  /** Milliseconds the oldest head that is not in the file has waited for that; 0 where none waits. */
+  waitingMs: () => number;
   /** Begins the file anew where something of it cannot be read. */
   renew: () => Promise<void>;
   close: () => Promise<void>;
@@ -56,6 +58,8 @@ export async function openAnchorLog(
   const pending = new Map<string, Anchor>();
   // They say where the heads begin anew: later ones must not take their place.
   let restarts: Anchor[] = [];
+  /** When the oldest head was noted that is not in the file, or somewhat before. */
+  let since: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -66,7 +70,11 @@ export async function openAnchorLog(
       if (first.length + heads.length === 0) return;
       restarts = [];
       pending.clear();
-      await locked(() => addLines(file, [...first, ...heads], () => begun('anew'))).catch((error: unknown) => {
+      const taken = performance.now();
+      const written = locked(() => addLines(file, [...first, ...heads], () => begun('anew'))).then(() => {
+        since = restarts.length + pending.size > 0 ? taken : undefined;
+      });
+      await written.catch((error: unknown) => {
         restarts = [...first, ...restarts];
         for (const head of heads) keepHighest(pending, head);
         given.onTrouble?.(error);
@@ -75,7 +83,9 @@ export async function openAnchorLog(
     return writing;
   };
   return {
+    waitingMs: () => (since === undefined ? 0 : performance.now() - since),
     note: (anchor) => {
+      since ??= performance.now();
       if (anchor.restarts) restarts.push(anchor);
       else keepHighest(pending, anchor);
       timer ??= setTimeout(flush, FLUSH_MS);

@@ -3,7 +3,12 @@ import type { AuditSeal } from './audit-seal.ts';
 import { openSigningKeys } from './signing-key.ts';
 
 /** The seal of this data folder. `close` writes the last heads; `renewAnchors` begins their file anew where it is garbled. */
-export type OpenSeal = AuditSeal & { renewAnchors: () => Promise<void>; close: () => Promise<void> };
+export type OpenSeal = AuditSeal & {
+  renewAnchors: () => Promise<void>;
+  /** Milliseconds the oldest head that is not noted in the data folder has waited for that; 0 where none waits. */
+  headsWaitingMs: () => number;
+  close: () => Promise<void>;
+};
 
 /**
  * Opens what signs the audit chain. `inUse` names the keys that chains go on with: none where no chain has a link yet, and
@@ -30,6 +35,7 @@ export async function openSeal(
         ...(restarts && { restarts }),
       }),
     renewAnchors: anchors.renew,
+    headsWaitingMs: anchors.waitingMs,
     close: anchors.close,
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { noticeSlow, type SlowStatements } from './slow-statements.ts';
 import { rememberPrepared } from './statement-batch.ts';
 
 const INT8 = 20;
@@ -20,10 +21,10 @@ const SILENCE_MS = 15_000;
 pg.types.setTypeParser(INT8, (text) => Number(text));
 pg.types.setTypeParser(DATE, (text) => text);
 
-/** Opens a pool whose connections pipeline what they are sent. `name` shows in pg_stat_activity. */
+/** Opens a pool whose connections pipeline what they are sent. `name` shows in pg_stat_activity; `slow` is told of what takes long. */
 export function openPool(
   connection: pg.PoolConfig,
-  options: { name?: string; size?: number; least?: number } = {},
+  options: { name?: string; size?: number; least?: number; slow?: SlowStatements | undefined } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     max: options.size ?? POOL_SIZE,
@@ -44,6 +45,7 @@ export function openPool(
   pool.on('connect', (client) => {
     clients.add(client);
     rememberPrepared(client);
+    if (options.slow) noticeSlow(client, options.slow);
   });
   pool.on('remove', (client) => clients.delete(client));
   connected.set(pool, clients);

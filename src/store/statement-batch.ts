@@ -103,6 +103,11 @@ class Batch extends pg.Query {
     this.#known = known;
   }
 
+  /** What it is made of, for who names statements that take long. */
+  get statements(): readonly Statement[] {
+    return this.#sent.map(({ statement }) => statement);
+  }
+
   override submit = (connection: pg.Connection): unknown => {
     const { bind, execute, flush, sync } = connection as unknown as Connection;
     const bytes: Buffer[] = [];

@@ -40,9 +40,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
-  jobs: ['backup', 'deeds', 'mail', 'contract', 'domain', 'limits', 'store', 'seal'],
+  watch: ['domain', 'limits'],
+  jobs: ['backup', 'deeds', 'mail', 'contract', 'domain', 'limits', 'store', 'seal', 'watch'],
   mcp: ['limits', 'operations', 'road', 'deeds', 'contract', 'domain'],
   http: [
+    'watch',
     'demo',
     'mcp',
     'pages',
@@ -60,6 +62,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'start-refused.ts',
   ],
   cli: [
+    'watch',
     'archive',
     'backup',
     'demo',

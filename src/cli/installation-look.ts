@@ -1,0 +1,59 @@
+import { X509Certificate } from 'node:crypto';
+import { readCopyState } from '../backup/copies.ts';
+import { instantOfRate } from '../domain/money/reference-rates.ts';
+import { lanes } from '../domain/work/lane.ts';
+import { serverCertificate } from '../ground/server-certificate.ts';
+import { workDue } from '../store/jobs.ts';
+import { lastRateDayKept } from '../store/reference-rates.ts';
+import type { InstallationFigures, WorkFigures } from '../watch/watch.ts';
+import { readVerified } from './verify-state.ts';
+import { isUnserved } from './work-look.ts';
+import type { Workplace } from './workplace.ts';
+
+type Looked = Pick<Workplace, 'config' | 'pool' | 'world'>;
+
+/**
+ * How the installation stands, as metrics and `facturier status` tell it. Never rejects: what the database or the data folder
+ * does not say is absent. `servesHttps`: a certificate is looked for too.
+ */
+export async function installationLook(
+  service: Looked,
+  { servesHttps }: { servesHttps: boolean },
+): Promise<InstallationFigures> {
+  const { config, world } = service;
+  const now = world.now();
+  const [asked, copied, verified, certificateSeconds] = await Promise.all([
+    ofDatabase(service, now).catch(() => undefined),
+    config.backup && readCopyState(config.dataFolder),
+    readVerified(config.dataFolder),
+    servesHttps ? certificateLeft(service).catch(() => undefined) : undefined,
+  ]);
+  return {
+    databaseAnswers: asked !== undefined,
+    work: asked?.work ?? [],
+    ...(copied?.madeAt !== undefined && { backupSeconds: now - copied.madeAt }),
+    ...(verified && { verifySeconds: now - verified.at, verifyFindings: verified.findings }),
+    ...(asked?.ratesSeconds !== undefined && { ratesSeconds: asked.ratesSeconds }),
+    ...(certificateSeconds !== undefined && { certificateSeconds }),
+  };
+}
+
+async function ofDatabase({ config, pool }: Looked, now: number) {
+  const [due, lastDay] = await Promise.all([
+    workDue(pool, now),
+    config.ratesUrl === undefined ? undefined : lastRateDayKept(pool),
+  ]);
+  const work = Object.values(lanes)
+    .filter(({ name }) => !isUnserved(name, config))
+    .map(({ name: lane, lateSeconds }): WorkFigures => {
+      const waiting = due.find((one) => one.lane === lane);
+      const oldestSeconds = waiting ? Math.max(0, now - waiting.oldestDueAt) : 0;
+      return { lane, due: waiting?.jobs ?? 0, oldestSeconds, lateAfterSeconds: lateSeconds };
+    });
+  return { work, ratesSeconds: lastDay === undefined ? undefined : now - instantOfRate(lastDay) };
+}
+
+async function certificateLeft({ config, world }: Looked): Promise<number> {
+  const { certificate } = await serverCertificate(config, new Date());
+  return Math.floor(new X509Certificate(certificate).validToDate.getTime() / 1000) - world.now();
+}

@@ -1,0 +1,41 @@
+import type { MetricsServed } from '../http/metrics-route.ts';
+import { strayFailures } from '../http/stray-failures.ts';
+import { lanesOf } from '../road/lanes.ts';
+import type { OpenWatch } from '../watch/open-watch.ts';
+import type { LaneFigures } from '../watch/watch.ts';
+import { installationLook } from './installation-look.ts';
+import { serviceVersion } from './service-version.ts';
+import type { Workplace } from './workplace.ts';
+
+/** Who watches a process, and what that is served as. */
+export type Watching = { readonly watch: OpenWatch; readonly served: MetricsServed };
+
+/** Watches this process where METRICS_PORT or METRICS_TOKEN say so; what that takes is loaded only there. */
+export async function watching(service: Workplace, role: string): Promise<Watching | undefined> {
+  const { metrics } = service.config;
+  if (!metrics) return undefined;
+  const { METRICS_TYPE, openWatch } = await import('../watch/open-watch.ts');
+  const watch = openWatch({
+    version: serviceVersion(),
+    role,
+    process: () => processFigures(service),
+    installation: () => installationLook(service, { servesHttps: role !== 'worker' }),
+  });
+  return { watch, served: { type: METRICS_TYPE, text: watch.text, token: metrics.token } };
+}
+
+function processFigures({ pool, printer, seal }: Workplace) {
+  const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
+  return {
+    connections: { open, idle, waiting, most: pool.options.max },
+    lanes: [...Object.values(lanesOf(pool)), printer.queue].map(
+      (lane): LaneFigures => ({
+        lane: lane.name,
+        waiting: lane.waiting(),
+        oldestSeconds: lane.oldestMs() / 1_000,
+      }),
+    ),
+    strayFailures: strayFailures(),
+    headsSeconds: seal.headsWaitingMs() / 1_000,
+  };
+}

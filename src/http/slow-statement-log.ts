@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import { processLimits } from '../limits/process-limits.ts';
+import type { SlowStatements } from '../store/slow-statements.ts';
+import { currentRequest } from './current-request.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Tells of statements that took long, by their names and how they begin, never by what they were asked with, and for which
+ * request; so many a minute, the others are counted in the next line. `slowMs` is SLOW_STATEMENT_MS.
+ */
+export function slowStatementLog(
+  log: Pick<Logger, 'warn'>,
+  { slowMs, noticed, now = () => performance.now() }: { slowMs: number; noticed?: () => void; now?: () => number },
+): SlowStatements {
+  let since = Number.NEGATIVE_INFINITY;
+  let lines = 0;
+  let more = 0;
+  return {
+    slowMs,
+    about: () => currentRequest()?.requestId,
+    told: ({ statements, ms, about }) => {
+      noticed?.();
+      if (now() - since >= MINUTE_MS) [since, lines] = [now(), 0];
+      if (lines >= processLimits.slowStatements.linesAMinuteMax) {
+        more += 1;
+        return;
+      }
+      lines += 1;
+      log.warn({ requestId: about, ms: Math.round(ms), statements, ...(more > 0 && { more }) }, 'slow statement');
+      more = 0;
+    },
+  };
+}

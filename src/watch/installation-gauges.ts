@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { InstallationFigures } from './watch.ts';
+
+/** Sets them, or leaves them out where nothing could be known: an age that stands still would look well. */
+export type InstallationGauges = (now: InstallationFigures | undefined) => void;
+
+/** How an installation stands, as gauges. */
+export function installationGauges(registry: Registry): InstallationGauges {
+  const registers = [registry];
+  const byLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'] as const, registers });
+  const gauge = (name: string, help: string) => settable(new Gauge({ name, help, registers }));
+  const oldest = byLane(
+    'facturier_work_oldest_seconds',
+    'How long the oldest job of a lane has been due and not done.',
+  );
+  const late = byLane('facturier_work_late_seconds', 'From how long on that says that something is wrong.');
+  const due = byLane('facturier_work_due', 'Jobs of a lane that are due and not done, of every account.');
+  const answers = gauge('facturier_database_answers', 'Whether PostgreSQL answered this process.');
+  const backup = gauge('facturier_backup_age_seconds', 'Since the last copy made from this data folder.');
+  const verified = gauge('facturier_verify_age_seconds', 'Since all was last verified from this data folder.');
+  const findings = gauge('facturier_verify_findings', 'What was found then.');
+  const rates = gauge('facturier_rates_age_seconds', 'Since the day of the newest reference rates.');
+  const certificate = gauge('facturier_certificate_seconds', 'Until the certificate of HTTPS ends.');
+  return (now) => {
+    for (const each of [oldest, late, due]) each.reset();
+    for (const { lane, ...work } of now?.work ?? []) {
+      oldest.set({ lane }, work.oldestSeconds);
+      late.set({ lane }, work.lateAfterSeconds);
+      due.set({ lane }, work.due);
+    }
+    answers(now?.databaseAnswers ? 1 : 0);
+    backup(now?.backupSeconds);
+    verified(now?.verifySeconds);
+    findings(now?.verifyFindings);
+    rates(now?.ratesSeconds);
+    certificate(now?.certificateSeconds);
+  };
+}
+
+const settable =
+  (gauge: Gauge) =>
+  (value: number | undefined): void =>
+    value === undefined ? gauge.remove() : gauge.set(value);

@@ -1,0 +1,116 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type InstallationGauges, installationGauges } from './installation-gauges.ts';
+import { processGauges } from './process-gauges.ts';
+import type { InstallationFigures, ProcessFigures, Watch } from './watch.ts';
+
+export type WatchGiven = {
+  readonly version: string;
+  readonly role: string;
+  readonly process: () => ProcessFigures;
+  /** Never rejects: what cannot be known is absent. */
+  readonly installation: () => Promise<InstallationFigures>;
+};
+
+export type OpenWatch = Watch & {
+  /** Everything, as Prometheus reads it (text format 0.0.4). */
+  readonly text: () => Promise<string>;
+};
+
+/** The media type of that text. */
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** Milliseconds for which a look at the installation holds, however many ask; and it may take until its figures are left out. */
+const LOOK_HOLDS_MS = 10_000;
+const LOOK_WITHIN_MS = 3_000;
+/** Upper bounds in seconds. Few for each operation, since there are hundreds; finer for the one everybody waits for. */
+const REQUEST_BUCKETS = [0.01, 0.05, 0.25, 1, 5];
+const FINALIZE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_BUCKETS = [0.1, 1, 10, 60];
+const FINALIZE = 'finalize-billing';
+/** Milliseconds between two looks at how late the event loop is: often enough to see it, seldom enough to cost nothing. */
+const LOOP_LOOK_MS = 50;
+
+/**
+ * Counts what a process answers and does, and gives it with how it and its installation stand as text for Prometheus. Labels
+ * are names of ours alone (operations, lanes, outcomes, classes of status): their number does not grow with accounts, keys or paths.
+ */
+export function openWatch(given: WatchGiven): OpenWatch {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
+  const ofProcess = processGauges(registry, given);
+  const ofInstallation = heldLook(installationGauges(registry), given.installation);
+  return {
+    ...counted(registry),
+    text: async () => {
+      ofProcess(given.process());
+      await ofInstallation();
+      return registry.metrics();
+    },
+  };
+}
+
+/** What is counted as it happens. */
+function counted(registry: Registry): Watch {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'facturier_request_seconds',
+    help: 'Requests answered, by operation and class of status, and how long each took.',
+    labelNames: ['operation', 'status'] as const,
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const finalizations = new Histogram({
+    name: 'facturier_finalize_seconds',
+    help: 'Documents finalized, and how long each took.',
+    buckets: FINALIZE_BUCKETS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'facturier_job_seconds',
+    help: 'Jobs this process ran, by lane and whether they went well, and how long each took.',
+    labelNames: ['lane', 'outcome'] as const,
+    buckets: JOB_BUCKETS,
+    registers,
+  });
+  const tries = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['outcome'] as const, registers });
+  const deliveries = tries('facturier_webhook_tries_total', 'Tries to deliver an event, by what they came to.');
+  const mails = tries('facturier_mail_tries_total', 'Tries to send a mail, by what they came to.');
+  const slow = new Counter({
+    name: 'facturier_slow_statements_total',
+    help: 'Statements that took longer than SLOW_STATEMENT_MS.',
+    registers,
+  });
+  return {
+    answered: ({ operation, status, ms }) => {
+      requests.observe({ operation, status: classOf(status) }, ms / 1_000);
+      if (operation === FINALIZE && status < 300) finalizations.observe(ms / 1_000);
+    },
+    ran: ({ lane, wentWell, ms }) => jobs.observe({ lane, outcome: wentWell ? 'well' : 'failed' }, ms / 1_000),
+    delivered: (outcome) => deliveries.inc({ outcome }),
+    mailed: (outcome) => mails.inc({ outcome }),
+    slowStatement: () => slow.inc(),
+  };
+}
+
+const classOf = (status: number): string => `${Math.floor(status / 100)}xx`;
+
+/** Looks at most once in a while, whoever asks; one that hangs is not waited for. */
+function heldLook(gauges: InstallationGauges, look: WatchGiven['installation']): () => Promise<void> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking = Promise.resolve();
+  const once = async (): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, LOOK_WITHIN_MS, undefined);
+    });
+    gauges(await Promise.race([look(), late]));
+    clearTimeout(timer);
+  };
+  return () => {
+    if (performance.now() - lookedAt < LOOK_HOLDS_MS) return looking;
+    lookedAt = performance.now();
+    looking = once();
+    return looking;
+  };
+}

@@ -1,0 +1,50 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ProcessFigures } from './watch.ts';
+
+/** How a process stands, as gauges; what is returned sets them. */
+export function processGauges(
+  registry: Registry,
+  { version, role }: { readonly version: string; readonly role: string },
+): (now: ProcessFigures) => void {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const byLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'] as const, registers });
+  new Gauge({
+    name: 'facturier_build_info',
+    help: 'What runs here: always 1.',
+    labelNames: ['version', 'role', 'node'] as const,
+    registers,
+  }).set({ version, role, node: process.versions.node }, 1);
+  const open = gauge('facturier_connections_open', 'Connections to PostgreSQL this process holds.');
+  const idle = gauge('facturier_connections_idle', 'Of these, how many have nothing to do.');
+  const most = gauge('facturier_connections_most', 'Connections this process may hold.');
+  const waiting = gauge('facturier_connections_waiting', 'Requests and jobs that wait for a connection.');
+  const oldest = byLane('facturier_lane_oldest_seconds', 'How long the first in a lane of this process has waited.');
+  const inLane = byLane(
+    'facturier_lane_waiting',
+    'How many wait in a lane of this process; prints: documents to be printed.',
+  );
+  const heads = gauge(
+    'facturier_heads_waiting_seconds',
+    'How long the oldest signed head has waited to be noted outside the database.',
+  );
+  const stray = new Counter({
+    name: 'facturier_stray_failures_total',
+    help: 'Failures nobody caught: each is a bug.',
+    registers,
+  });
+  let told = 0;
+  return ({ connections, lanes, strayFailures, headsSeconds }) => {
+    open.set(connections.open);
+    idle.set(connections.idle);
+    most.set(connections.most);
+    waiting.set(connections.waiting);
+    for (const { lane, ...figures } of lanes) {
+      oldest.set({ lane }, figures.oldestSeconds);
+      inLane.set({ lane }, figures.waiting);
+    }
+    heads.set(headsSeconds);
+    stray.inc(strayFailures - told);
+    told = strayFailures;
+  };
+}
