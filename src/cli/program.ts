@@ -70,6 +70,11 @@ export function program(outcome: { code: number }): Command {
       outcome.code = await (await import('./doctor.ts')).doctor(readConfig(process.env), options);
     },
   );
+  command(root, 'status', 'dit comment va le service · tells how the service is').action(
+    async (options: { json?: boolean }) => {
+      outcome.code = await (await import('./status.ts')).status(readConfig(process.env), options);
+    },
+  );
   command(root, 'demo', 'joue l’année d’un indépendant · plays a freelancer’s year').action(
     async (options: { json?: boolean }) => (await import('./demo.ts')).demo(readConfig(process.env), options),
   );

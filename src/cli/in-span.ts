@@ -1,0 +1,10 @@
+import { language } from './output.ts';
+
+/** A length of time as people read it: days from two on, hours with their minutes, minutes, or seconds. */
+export function inSpan(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} ${language() === 'fr' ? 'j' : 'd'}`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min` : `${Math.floor(seconds)} s`;
+}

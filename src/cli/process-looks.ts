@@ -1,0 +1,69 @@
+import { inWords } from './output.ts';
+import type { Sample } from './running-figures.ts';
+import type { StatusLook } from './status-look.ts';
+
+/** Seconds a request may wait for a connection or for paper, and a head to be noted, before that is not well. */
+const WAIT_SECONDS_MAX = 5;
+const HEADS_SECONDS_MAX = 60;
+const MIB = 1024 ** 2;
+
+/** What a running process says of itself at /metrics, for people. */
+export function processLooks(samples: readonly Sample[]): StatusLook[] {
+  const of = (name: string, label = ''): Sample[] =>
+    samples.filter((sample) => sample.name === name && sample.labels.includes(label));
+  const sum = (name: string, label = ''): number => of(name, label).reduce((total, { value }) => total + value, 0);
+  const most = (name: string): number => Math.max(0, ...of(name).map(({ value }) => value));
+  const mean = (name: string): string =>
+    `${Math.round((1_000 * sum(`${name}_sum`)) / Math.max(1, sum(`${name}_count`)))} ms`;
+
+  const requests = sum('facturier_request_seconds_count');
+  const failed = sum('facturier_request_seconds_count', 'status="5xx"');
+  const finalized = sum('facturier_finalize_seconds_count');
+  const waited = most('facturier_lane_oldest_seconds');
+  const heads = most('facturier_heads_waiting_seconds');
+  const [open, waiting] = [sum('facturier_connections_open'), sum('facturier_connections_waiting')];
+  const deliveries = sum('facturier_webhook_tries_total');
+  const taken = sum('facturier_webhook_tries_total', 'outcome="taken"');
+  const mails = sum('facturier_mail_tries_total');
+  const sent = sum('facturier_mail_tries_total', 'outcome="sent"');
+  const look = (fr: string, en: string, said: { fr: string; en: string }, well = true): StatusLook => ({
+    ...{ name: inWords({ fr, en }), well, said: inWords(said) },
+  });
+  return [
+    look('Requêtes', 'Requests', {
+      fr: `${requests} en ${mean('facturier_request_seconds')} chacune, ${failed} en échec (5xx)`,
+      en: `${requests} in ${mean('facturier_request_seconds')} each, ${failed} failed (5xx)`,
+    }),
+    look('Finalisations', 'Finalizations', {
+      fr: `${finalized} en ${mean('facturier_finalize_seconds')} chacune`,
+      en: `${finalized} in ${mean('facturier_finalize_seconds')} each`,
+    }),
+    look(
+      'Files d’attente',
+      'Queues',
+      {
+        fr: `la plus longue attente : ${waited.toFixed(1)} s ; ${open} connexions ouvertes, ${waiting} attendues`,
+        en: `longest wait: ${waited.toFixed(1)} s; ${open} connections open, ${waiting} waited for`,
+      },
+      waited < WAIT_SECONDS_MAX,
+    ),
+    look(
+      'Têtes signées',
+      'Signed heads',
+      {
+        fr: `la plus ancienne attend depuis ${heads.toFixed(1)} s`,
+        en: `the oldest has waited for ${heads.toFixed(1)} s`,
+      },
+      heads < HEADS_SECONDS_MAX,
+    ),
+    look('Webhooks', 'Webhooks', {
+      fr: `${taken} pris sur ${deliveries} essais`,
+      en: `${taken} taken of ${deliveries} tries`,
+    }),
+    look('E-mails', 'Mails', { fr: `${sent} partis sur ${mails} essais`, en: `${sent} sent of ${mails} tries` }),
+    look('Mémoire', 'Memory', {
+      fr: `${Math.round(sum('process_resident_memory_bytes') / MIB)} Mio`,
+      en: `${Math.round(sum('process_resident_memory_bytes') / MIB)} MiB`,
+    }),
+  ];
+}
