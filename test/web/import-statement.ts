@@ -53,4 +53,10 @@ export async function importStatement({ page, visit, check, api }: Given): Promi
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('Toutes ces opérations sont déjà connues').waitFor();
   await page.getByRole('button', { name: 'Fermer' }).click();
+  // Nothing of it is matched any more: it may go.
+  await page.getByRole('link', { name: 'Relevés' }).click();
+  await page.getByRole('button', { name: 'Retirer le relevé CSV Du 2 mars 2026 au 2 mars 2026' }).click();
+  await check('a statement before it is removed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
+  await page.getByRole('heading', { name: 'Rapprochez vos virements' }).waitFor();
 }

@@ -1,31 +1,84 @@
-import type { Answer } from '../client/call.ts';
+import { useState } from 'react';
+import { type Answer, call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
 import { longDay } from '../ground/days.tsx';
 import { money } from '../ground/money.tsx';
+import { Question } from '../ground/parts/question.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
+import { useMoved } from './bank-pages.ts';
 
 type Statement = Answer<'list-bank-statements'>['docs'][number];
 
-/** The statements that were imported, and whether their balances agree. */
+/** The statements that were imported, whether their balances agree, and the way out of one that was none of this business. */
 export function Statements({ statements }: { statements: readonly Statement[] }) {
   const { statements: words, views } = useWords('bank');
   const language = useLanguage();
+  const periodOf = usePeriod();
+  const { may } = useSession();
+  const [asked, ask] = useState<Statement>();
   return (
-    <ul className="bank-lines statements" aria-label={views.statements}>
-      {statements.map(({ id, from, to, lines, added, format, balance, difference = 0, currency }) => (
-        <li key={id}>
-          <span className="on tag">{words.formats[format]}</span>
-          <span className="bank-label">
-            {from && to && words.period(longDay(from, language), longDay(to, language))}
-          </span>
-          <span className="what">
-            {words.lines(lines, added)}
-            <br />
-            <span className={balance === 'differs' ? 'late small' : 'quiet small'}>
-              {balance === 'differs' ? words.differs(money(difference, currency, language)) : words[balance]}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="bank-lines statements" aria-label={views.statements}>
+        {statements.map((statement) => {
+          const { id, lines, added, format, balance, difference = 0, currency } = statement;
+          return (
+            <li key={id}>
+              <span className="on tag">{words.formats[format]}</span>
+              <span className="bank-label">{periodOf(statement)}</span>
+              <span className="what">
+                {words.lines(lines, added)}
+                <br />
+                <span className={balance === 'differs' ? 'late small' : 'quiet small'}>
+                  {balance === 'differs' ? words.differs(money(difference, currency, language)) : words[balance]}
+                </span>
+              </span>
+              {may('billing:write') && (
+                <span className="uses">
+                  <button
+                    type="button"
+                    className="btn quiet"
+                    aria-label={words.removeOf(words.formats[format], periodOf(statement))}
+                    onClick={() => ask(statement)}
+                  >
+                    {words.remove}
+                  </button>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {asked && <Remove statement={asked} onClose={() => ask(undefined)} />}
+    </>
+  );
+}
+
+function usePeriod(): (statement: Statement) => string {
+  const words = useWords('bank').statements;
+  const language = useLanguage();
+  return ({ from, to }) => (from && to ? words.period(longDay(from, language), longDay(to, language)) : '');
+}
+
+function Remove({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+  const words = useWords('bank').statements;
+  const moved = useMoved();
+  const act = useAct(async () => {
+    await call('delete-bank-statement', { bankStatementId: statement.id });
+    await moved();
+    toast(words.removed);
+    onClose();
+  });
+  return (
+    <Question
+      title={words.removeTitle}
+      said={words.removeSaid(statement.added)}
+      keep={words.keep}
+      go={words.remove}
+      act={act}
+      onClose={onClose}
+      isGrave
+    />
   );
 }

@@ -69,6 +69,13 @@ export const words: Words<'bank'> = {
     differs: (amount) => `The closing balance differs by ${amount}`,
     agrees: 'Balances agree',
     untold: 'No balances given',
+    remove: 'Remove',
+    removeOf: (format, period) => `Remove the ${format} statement ${period}`,
+    removeTitle: 'Remove this statement',
+    removeSaid: (added) =>
+      `${many(added, 'transaction it brought goes', 'transactions it brought go')} with it. The same file can be imported again. A statement with a matched transaction stays: undo the match first.`,
+    removed: 'Statement removed',
+    keep: 'Keep',
   },
   byItself: {
     label: 'Match by itself',

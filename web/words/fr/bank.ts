@@ -68,6 +68,13 @@ export const words = {
     differs: (amount: string) => `Le solde final diffère de ${amount}`,
     agrees: 'Les soldes concordent',
     untold: 'Soldes non indiqués',
+    remove: 'Retirer',
+    removeOf: (format: string, period: string) => `Retirer le relevé ${format} ${period}`,
+    removeTitle: 'Retirer ce relevé',
+    removeSaid: (added: number) =>
+      `${many(added, 'opération qu’il a apportée part', 'opérations qu’il a apportées partent')} avec lui. Le même fichier peut être importé à nouveau. Un relevé dont une opération est rapprochée reste : défaites d’abord le rapprochement.`,
+    removed: 'Relevé retiré',
+    keep: 'Garder',
   },
   byItself: {
     label: 'Rapprocher tout seul',
