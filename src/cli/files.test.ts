@@ -99,3 +99,24 @@ test('what cannot be is refused: no such file, no such sort, an export as JSON t
   const unwritable = await facturier('export', 'products', join(folder, 'no', 'such', 'folder.csv'));
   assert.deepEqual([unwritable.code, /cannot be written/.test(unwritable.err)], [1, true]);
 });
+
+test('a statement of the bank is imported from its file: its columns are proposed once, and then known', async () => {
+  const path = await fileWith('releve.csv', 'Date;Libellé;Montant\r\n05/01/2026;VIR ACME;1 200,00\r\n');
+  const asked = await facturier('import', 'statement', path);
+  const columns = /--columns '(.*)'/.exec(asked.err)?.[1] as string;
+  assert.deepEqual([asked.code, JSON.parse(columns).amount], [1, 3]);
+  assert.equal((await facturier('import', 'statement', path, '--columns', '[')).code, 2);
+  const misfit = await facturier('import', 'statement', path, '--skip-bad');
+  assert.deepEqual([misfit.code, misfit.err], [2, '--skip-bad does not go with statement\n']);
+  const iban = 'FR7630006000011234567890189';
+  const done = await facturier('import', 'statement', path, '--columns', columns, '--iban', iban, '--json');
+  assert.deepEqual(
+    JSON.parse(done.out).statements.map(({ added, known }: Record<string, number>) => [added, known]),
+    [[1, 0]],
+  );
+  const again = await facturier('import', 'statement', path);
+  assert.equal(
+    again.out,
+    '1 statement(s), 0 row(s) left aside.\nFR76…0189, 2026-01-05 … 2026-01-05: 0 new, 1 known already\n',
+  );
+});

@@ -203,8 +203,8 @@ function keyCommands(root: Command, command: MakeCommand): void {
 
 function fileCommands(root: Command, command: MakeCommand): void {
   const sort = ['products', 'customers'] as const;
-  command(root, 'import', 'importe un fichier CSV · imports a CSV file')
-    .addArgument(new Argument('<sort>').choices(sort))
+  command(root, 'import', 'importe un fichier CSV, un relevé bancaire · imports a CSV file, a bank statement')
+    .addArgument(new Argument('<sort>').choices([...sort, 'statement']))
     .argument('<file>', 'fichier · file')
     .option('--account <id>', 'compte · account')
     .option('--test', 'les données des clés de test · what test keys see')
@@ -213,9 +213,19 @@ function fileCommands(root: Command, command: MakeCommand): void {
     .option('--update-existing', 'modifier ce qui est déjà connu · change what is known already')
     .option('--separator <separator>', '; , | tab')
     .option('--encoding <encoding>', 'utf-8, utf-16le, windows-1252 …')
-    .action(async (what: Sort, file: string, options) => {
+    .option(
+      '--iban <iban>',
+      'relevé : compte, si le fichier ne le dit pas · statement: whose, where the file does not say',
+    )
+    .option('--columns <json>', 'relevé CSV : ses colonnes, retenues · CSV statement: its columns, remembered')
+    .action(async (what: Sort | 'statement', file: string, options) => {
+      requireFitting(what, options);
       const { bytesOf, importFile } = await import('./import.ts');
       const bytes = await bytesOf(file);
+      if (what === 'statement') {
+        const { importStatement } = await import('./import-statement.ts');
+        return withService((service) => importStatement(service, bytes, options));
+      }
       await withService((service) => importFile(service, what, bytes, options));
     });
   command(root, 'export', 'exporte un fichier CSV · exports a CSV file')
@@ -230,6 +240,15 @@ function fileCommands(root: Command, command: MakeCommand): void {
         reachesFiles: file !== undefined,
       }),
     );
+}
+
+/** An option that says nothing of what is imported is refused, never passed over. */
+function requireFitting(what: Sort | 'statement', options: Record<string, unknown>): void {
+  const others = what === 'statement' ? ['skipBad', 'updateExisting'] : ['iban', 'columns'];
+  const [given] = others.filter((name) => options[name] !== undefined);
+  if (given === undefined) return;
+  const option = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new WrongUsage({ fr: `${option} ne va pas avec ${what}`, en: `${option} does not go with ${what}` });
 }
 
 // Loaded before the workplace is opened: root is given up there, and what Node has made of our TypeScript is his.
