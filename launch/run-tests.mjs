@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
-import { BEFORE_TESTS, TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
+import { BEFORE_TESTS, MEMORY_OF_TESTS, TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
+import { gatheredProgram } from './gathered.mjs';
 import { inProject } from './install.mjs';
 import { testFiles } from './test-files.mjs';
 import testReport from './test-report.mjs';
@@ -16,6 +17,8 @@ const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
 );
 const folder = mkdtempSync(join(tmpdir(), 'facturier-shared-tests-'));
 process.env.FACTURIER_SHARED_TESTS = folder;
+// Looked for once, and not by each file that starts a process.
+process.env.FACTURIER_GATHERED = inProject(await gatheredProgram(process.execPath));
 writeFileSync(join(folder, 'files.json'), JSON.stringify(shared));
 
 const tests = run({
@@ -24,7 +27,7 @@ const tests = run({
   timeout: TEST_TIMEOUT_MS,
   globalSetupPath: inProject('test/support/one-cluster-a-run.ts'),
   // All processors are busy with tests: helpers of each to clear memory away would only wait for one another.
-  execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', ...BEFORE_TESTS],
+  execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', ...MEMORY_OF_TESTS, ...BEFORE_TESTS],
   cwd: inProject('.'),
 });
 tests.on('test:fail', ({ todo }) => {

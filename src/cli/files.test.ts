@@ -4,12 +4,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { MAIN } from '../../test/support/gathered-main.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
 
 // `facturier import` and `facturier export`, as a person types them.
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 let database: FreshDatabase;
 let folder: string;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { MAIN } from '../../test/support/gathered-main.ts';
 import { httpClient } from '../../test/support/http-client.ts';
 import { objectStore } from '../../test/support/object-store.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
@@ -14,7 +15,8 @@ import { scopes } from '../domain/account/scope.ts';
 import { program } from './program.ts';
 import { inFrench } from './usage-words.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The program as it is written, as commands run it. */
+const WRITTEN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const KEY = /fk_(?:live|test)_[0-9A-Za-z]{92}/g;
 
 let database: FreshDatabase;
@@ -192,7 +194,7 @@ test('the version waits for no library of the server: a few modules are all that
     registerHooks({ load: (url, context, next) => (loaded++, next(url, context)) });
     process.on('exit', () => process.stderr.write(String(loaded)));`)}`;
   const modules = await new Promise<number>((resolve) => {
-    const args = ['--import', counting, MAIN, '--version'];
+    const args = ['--import', counting, WRITTEN, '--version'];
     execFile(process.execPath, args, { env: environment() }, (_, __, err) => resolve(Number(err)));
   });
   assert.ok(modules > 10 && modules < 60, `${modules} modules`);

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import * as pkijs from 'pkijs';
 import type { PrintedDocument } from '../../src/print/printed.ts';
 import { printedCertificate } from '../../src/print/printed-certificate.ts';
@@ -16,6 +15,7 @@ import { evidenceSha256, evidenceText } from '../../src/seal/evidence-text.ts';
 import { sealPdf } from '../../src/seal/pdf-seal.ts';
 import { examples } from '../print/examples.ts';
 import { readPdf } from '../print/read-pdf.ts';
+import { MAIN } from '../support/gathered-main.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { evidenceOf, SIGNED_AT } from '../support/signed-evidence.ts';
 import { timeAuthority } from '../support/time-authority.ts';
@@ -203,8 +203,7 @@ describe('the seal of a signed PDF', () => {
     const file = join(folder, 'signed.pdf');
     const ran = (...args: string[]) => {
       const env = { ...process.env, FACTURIER_DATA: join(folder, 'none'), LANG: 'fr_FR.UTF-8', LC_ALL: '' };
-      const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-      return spawnSync(process.execPath, [main, 'verify', '--pdf', file, ...args], { encoding: 'utf8', env });
+      return spawnSync(process.execPath, [MAIN, 'verify', '--pdf', file, ...args], { encoding: 'utf8', env });
     };
     writeFileSync(file, stamped);
     const sound = ran();

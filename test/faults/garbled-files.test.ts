@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readAccess, writeAccess } from '../../src/ground/cluster-access.ts';
 import { StartRefused } from '../../src/start-refused.ts';
-import { type Ground, ground, MAIN, settingsOf, startProcess } from '../support/server-process.ts';
+import { MAIN } from '../support/gathered-main.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
 
 let on: Ground;
 before(async () => {

@@ -1,7 +1,8 @@
 // The service, which once it is told to (SIGUSR2) kills itself as it begins to answer a finalization: what was asked is
 // committed, and whoever asked never hears of it. `node serve-and-die-answering.ts serve --json`
 import { ServerResponse } from 'node:http';
-import { runCommand } from '../../src/cli/program.ts';
+import { pathToFileURL } from 'node:url';
+import { MAIN } from '../support/gathered-main.ts';
 
 const { end } = ServerResponse.prototype;
 
@@ -12,4 +13,4 @@ process.on('SIGUSR2', () => {
   } as typeof end;
 });
 
-process.exitCode = await runCommand(process.argv.slice(2));
+await import(pathToFileURL(MAIN).href);

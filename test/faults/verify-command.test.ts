@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { firstCustomer, ONE_LINE, patientClient } from '../support/clients-of-processes.ts';
-import { type Ground, ground, MAIN, settingsOf, startProcess } from '../support/server-process.ts';
+import { MAIN } from '../support/gathered-main.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
 import { testCluster } from '../support/test-database.ts';
 
 // `facturier verify` as an operator runs it, after somebody who holds the database did what the triggers forbid. Every way we

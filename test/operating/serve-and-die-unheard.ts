@@ -1,3 +1,6 @@
+import { pathToFileURL } from 'node:url';
+import { MAIN } from '../support/gathered-main.ts';
+
 // A service that is killed at the very moment it would show its first keys.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = ((said: string | Uint8Array, ...rest: []) => {
@@ -5,4 +8,4 @@ process.stdout.write = ((said: string | Uint8Array, ...rest: []) => {
   return write(said, ...rest);
 }) as typeof process.stdout.write;
 
-await import('../../src/main.ts');
+await import(pathToFileURL(MAIN).href);

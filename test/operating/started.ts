@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { MAIN } from '../support/server-process.ts';
+import { MAIN } from '../support/gathered-main.ts';
 
 const ANSWER_MS_MAX = 90_000;
 

@@ -1,9 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { MAIN } from './gathered-main.ts';
 import { heardProcess } from './heard-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LINE_MS_MAX = 120_000;
 
 export type Ran = { code: number; out: string; err: string };

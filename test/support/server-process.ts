@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { MAIN } from './gathered-main.ts';
 import { type FreshDatabase, freshDatabase } from './test-database.ts';
 
-/** The program as the launcher starts it: gathered, which loads in half the time. */
-export const MAIN = await gatheredMain();
 const START_MS_MAX = 120_000;
 
 /** What `serve --json` says once it answers; the address of a worker is empty. */
@@ -52,11 +50,6 @@ export async function ground(): Promise<Ground> {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
-}
-
-async function gatheredMain(): Promise<string> {
-  const { gatheredProgram } = await import(new URL('../../launch/gathered.mjs', import.meta.url).href);
-  return fileURLToPath(new URL(`../../${await gatheredProgram(process.execPath)}`, import.meta.url));
 }
 
 /** The settings of a process on this ground. */
