@@ -59,9 +59,11 @@ export function program(outcome: { code: number }): Command {
     });
   command(root, 'migrate', 'met la base à jour · brings the database up to date').action(
     (options: { json?: boolean }) =>
-      withService(async ({ migrated }) => {
+      withService(async ({ migrated, spread }) => {
         const words = { fr: 'La base était à jour.', en: 'The database was up to date.' };
-        say(options, { migrated }, migrated.length > 0 ? migrated.join('\n') : inWords(words));
+        const { spreadWords } = await import('./spread-words.ts');
+        const lines = [...migrated, ...(spread ? spreadWords(spread) : [])];
+        say(options, { migrated, ...(spread && { spread }) }, lines.length > 0 ? lines.join('\n') : inWords(words));
       }),
   );
   verifyCommand(root, command, outcome);

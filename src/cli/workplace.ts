@@ -25,6 +25,7 @@ import { openObjectStore } from '../store/objects/object-store.ts';
 import { endPool, openPool } from '../store/pool.ts';
 import { type HeadKnown, listHeads } from '../store/proof/chain-heads.ts';
 import type { SlowStatements } from '../store/slow-statements.ts';
+import { type Spread, spreadTables } from '../store/spread/spread-tables.ts';
 import { commandLog } from './command-log.ts';
 import { inProgress } from './output.ts';
 import { noteDatabase, requireSameDatabase } from './same-database.ts';
@@ -44,6 +45,8 @@ export type Workplace = {
   rights: Rights;
   /** Names of the migrations that have just been applied. */
   migrated: readonly string[];
+  /** Tables that have just been spread over machines; undefined where the database has no engine for it. */
+  spread: Spread | undefined;
   /** Writes the last signed heads, closes the connections, and leaves the database. */
   close: () => Promise<void>;
 };
@@ -82,6 +85,7 @@ export async function openWorkplace(
     await requireSameDatabase(config, database);
     const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
     const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
+    const spread = database.spread ? await spreadTables(database.ownerUrl, tellSpread) : undefined;
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE, least: 0 });
     const pool = openPool(database.serving, { name: options.name, slow: options.slowStatements });
     closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
@@ -123,11 +127,16 @@ export async function openWorkplace(
       now: () => Math.floor(Date.now() / 1000),
       newId: () => v7(),
     };
-    return { config, database, pool, owner, seal, world, printer, rights, migrated, close };
+    return { config, database, pool, owner, seal, world, printer, rights, migrated, spread, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
   }
+}
+
+/** On the standard error: the standard output is the command's own. */
+function tellSpread(done: number, of: number, table: string): void {
+  process.stderr.write(`… Répartition · Spreading ${String(done + 1)}/${String(of)} ${table}\n`);
 }
 
 /** Commands that look may be needed just when the key is gone. */

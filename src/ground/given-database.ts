@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 import type { Database } from './opened-database.ts';
+import { isSpreadable, makeSpreadRoles } from './spread-roles.ts';
 
 /** The role that serves requests: whatever the address's own user may do, serving connections may only do what it may. */
 const SERVING_ROLE = 'facturier_app';
@@ -13,33 +14,48 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Checks the PostgreSQL that DATABASE_URL names and gives the two ways to connect to it: the address as it is for its
  * owner, and the same address in the serving role, which is made when missing. Refuses, naming DATABASE_URL: an address
  * that is none, one of another machine that does not say whether the way is encrypted (`sslmode`), a server that does not answer or is older than 15, a serving role that is missing and cannot be made,
- * or that row-level security does not bind.
+ * or that row-level security does not bind. Where the engine that spreads tables over machines is in the database, the roles are
+ * made on each of its nodes, and connections tell the nodes what they tell the entry.
  */
 export async function openGivenDatabase(databaseUrl: string): Promise<Database> {
-  const servingUrl = inServingRole(databaseUrl);
-  requireEncryptedWay(new URL(databaseUrl));
-  await asking(databaseUrl, async (owner) => {
+  const address = addressIn(databaseUrl);
+  requireEncryptedWay(address);
+  const spread = await asking(databaseUrl, async (owner) => {
     await requireVersion(owner);
     await makeServingRole(owner);
+    const spreadable = await isSpreadable(owner);
+    if (spreadable) await makeRolesOfNodes(owner);
+    return spreadable;
   });
+  const servingUrl = withOptions(address, `-c role=${SERVING_ROLE}${spread ? ` ${TELLING_NODES}` : ''}`);
   await asking(servingUrl, requireBoundRole);
   return {
-    ownerUrl: { connectionString: databaseUrl },
+    ownerUrl: { connectionString: spread ? withOptions(address, OWNING_NODES) : databaseUrl },
     serving: { connectionString: servingUrl },
     embedded: false,
+    ...(spread && { spread: true }),
     leave: async () => {},
   };
 }
 
-/**
- * The role is asked for in the first message of a connection, and becomes what `reset role` falls back to. It is put
- * into the address itself because what an address says wins over what is said beside it.
- */
-function inServingRole(databaseUrl: string): string {
+function addressIn(databaseUrl: string): URL {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) refuse(notAnAddress);
-  const options = [url.searchParams.get('options') ?? '', `-c role=${SERVING_ROLE}`];
-  url.searchParams.set('options', options.join(' ').trim());
+  return url;
+}
+
+/** What `set local` says travels to the nodes a transaction reaches: without it, row-level security shows nothing there. */
+const TELLING_NODES = '-c citus.propagate_set_commands=local';
+/** Triggers of tables that are spread touch rows of the same account alone, which are on the same node; changes of all go one node after the other. */
+const OWNING_NODES = '-c citus.enable_unsafe_triggers=on -c citus.multi_shard_modify_mode=sequential';
+
+/**
+ * The same address with settings of the connection. The role is asked for in the first message of a connection, and becomes
+ * what `reset role` falls back to. It is put into the address itself because what an address says wins over what is said beside it.
+ */
+function withOptions(address: URL, settings: string): string {
+  const url = new URL(address);
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${settings}`.trim());
   return url.href;
 }
 
@@ -50,12 +66,12 @@ function requireEncryptedWay({ hostname, searchParams }: URL): void {
   if (!isHere && !searchParams.has('sslmode') && !searchParams.has('ssl')) refuse(inTheClear);
 }
 
-async function asking(connectionString: string, ask: (client: pg.Client) => Promise<void>): Promise<void> {
+async function asking<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, connectionString });
   client.on('error', () => {});
   try {
     await client.connect();
-    await ask(client);
+    return await ask(client);
   } catch (error) {
     if (error instanceof StartRefused) throw error;
     // The error's text names host, user or database, never the password.
@@ -85,6 +101,14 @@ async function makeServingRole(owner: pg.Client): Promise<void> {
     await owner.query('reset role');
   } catch (error) {
     refuse(roleNotMade(wordsOf(error)));
+  }
+}
+
+async function makeRolesOfNodes(owner: pg.Client): Promise<void> {
+  try {
+    await makeSpreadRoles(owner);
+  } catch (error) {
+    refuse(rolesOfNodesNotMade(wordsOf(error)));
   }
 }
 
@@ -130,6 +154,11 @@ const tooOld = (version: string) => ({
 const roleNotMade = (words: string) => ({
   fr: `le rôle ${SERVING_ROLE} manque à l’utilisateur de cette adresse et n’a pas pu lui être donné (${words}). Faites exécuter par un administrateur du serveur : create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <utilisateur>;`,
   en: `the user of this address lacks the role ${SERVING_ROLE} and could not be given it (${words}). Have an administrator of the server run: create role ${SERVING_ROLE} nologin; grant ${SERVING_ROLE} to <user>;`,
+});
+
+const rolesOfNodesNotMade = (words: string) => ({
+  fr: `les tables de cette base peuvent être réparties sur plusieurs machines, mais les rôles qui servent n’ont pas pu être préparés sur chacune (${words}). Vérifiez que toutes répondent, puis faites exécuter sur chacune par un administrateur : create role ${SERVING_ROLE} login; create role facturier_across login;`,
+  en: `the tables of this database can be spread over several machines, but the serving roles could not be prepared on each of them (${words}). Check that all of them answer, then have an administrator run on each: create role ${SERVING_ROLE} login; create role facturier_across login;`,
 });
 
 const roleNotTaken = (name: string) => ({

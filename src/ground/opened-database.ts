@@ -10,6 +10,8 @@ export type Database = {
   readonly copying?: ConnectionSettings;
   /** True where Facturier runs PostgreSQL itself. */
   readonly embedded: boolean;
+  /** The engine that spreads tables over machines is in it. */
+  readonly spread?: boolean;
   /** Where the embedded PostgreSQL keeps everything: in the data folder, or outside it where root must. */
   readonly home?: string;
   /** Call once the process has closed its own connections; the last process that leaves stops an embedded PostgreSQL. */

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { statementsOf } from './spread/statements-of.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Any number, as long as every version of Facturier takes the same: one process migrates, the others wait for it. */
-const ADVISORY_LOCK = 7_306_520_260_001;
+export const MIGRATING_LOCK = 7_306_520_260_001;
 
 /**
  * Brings a database up to date as its owner: every migration it lacks, in order, each in a transaction of its own, and
@@ -23,13 +24,14 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await migrationsIn(folder);
   return connected(owner, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK]);
     // Readable by everyone: a process that only serves asks whether the database is ready.
     await client.query(`create table if not exists public.facturier_migration (
       number int primary key, name text not null unique, sha256 text not null, landed_at timestamptz not null default now());
       grant select on public.facturier_migration to public`);
     const pending = lackedBy(await landedIn(client), migrations).filter(({ number }) => number <= upTo);
-    for (const migration of pending) await land(client, migration);
+    const passedOn = pending.length > 0 && (await isSpread(client));
+    for (const migration of pending) await land(client, migration, passedOn);
     return pending.map((migration) => migration.name);
   });
 }
@@ -93,6 +95,13 @@ async function landedIn(client: pg.Client): Promise<Landed[]> {
   return rows;
 }
 
+async function isSpread(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(
+    "select to_regclass('pg_catalog.pg_dist_partition') is not null as known",
+  );
+  return rows[0]?.known === true;
+}
+
 function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): Migration[] {
   for (const [index, was] of landed.entries()) {
     const is = migrations[index];
@@ -102,10 +111,11 @@ function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): 
   return migrations.slice(landed.length);
 }
 
-async function land(client: pg.Client, migration: Migration): Promise<void> {
+/** `passedOn`: other nodes hear of it, statement by statement. */
+async function land(client: pg.Client, migration: Migration, passedOn: boolean): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
+    for (const statement of passedOn ? statementsOf(migration.sql) : [migration.sql]) await client.query(statement);
     await client.query('insert into public.facturier_migration (number, name, sha256) values ($1, $2, $3)', [
       migration.number,
       migration.name,
