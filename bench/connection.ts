@@ -62,9 +62,11 @@ const replyIn = (received: Buffer): Reply => ({
 /** The bytes of a request. */
 export function requestText(
   port: number,
-  { method, path, key, body }: { method: string; path: string; key: string; body?: string | undefined },
+  asked: { method: string; path: string; key: string; body?: string | undefined; idempotencyKey?: string | undefined },
 ): string {
+  const { method, path, key, body, idempotencyKey } = asked;
+  const once = idempotencyKey === undefined ? '' : `idempotency-key: ${idempotencyKey}\r\n`;
   const said =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${key}\r\n${said}\r\n${body ?? ''}`;
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${key}\r\n${once}${said}\r\n${body ?? ''}`;
 }

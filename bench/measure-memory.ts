@@ -46,7 +46,7 @@ export async function measureMemory(stage: Stage, { invoices }: Options): Promis
   ];
 }
 
-const postmasterOf = ({ service }: Stage): number =>
+export const postmasterOf = ({ service }: Stage): number =>
   Number(readFileSync(join(service.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
 const told = ({ server, printers, postgres, processes }: TreeMemory): string =>

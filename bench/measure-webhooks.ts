@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { v7 } from 'uuid';
 import { inTransaction, sql } from '../src/store/transaction.ts';
 import type { Options } from './options.ts';
 import { type Finding, median } from './report.ts';
 import { asking, type Stage } from './stage.ts';
+import { type Receiver, startReceiver } from './start-receiver.ts';
 
 const LEAST_PER_SECOND = 500;
 const LATENCY_MOST_MS = 100;
@@ -19,9 +17,6 @@ const PACE_MS = 20;
 /** Milliseconds to wait for what was told last. */
 const REST_MS = 3_000;
 const COUNT_MS = 10;
-
-type Reported = { taken: number; firstSeen: Map<string, number> };
-type Receiver = { url: string; ask: (what: 'forget' | 'count' | 'report') => Promise<Reported>; close: () => void };
 
 /** Deliveries a second of one process, and how long after its answer an event is at the receiver: alone, and beside one that hangs. */
 export async function measureWebhooks(stage: Stage, options: Options): Promise<Finding[]> {
@@ -105,20 +100,3 @@ const SEED = sql`
   insert into billing.event (account_id, id, test, type, subject_id, at, body)
   select $1, id, false, 'task.created', id, $3, $4 from unnest($2::uuid[]) as id`;
 const BODY = JSON.stringify({ task: { name: 'Maquette', notes: 'x'.repeat(1_500) }, event: { type: 'task.created' } });
-
-async function startReceiver(): Promise<Receiver> {
-  const child: ChildProcess = fork(fileURLToPath(new URL('webhook-receiver.ts', import.meta.url)), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-  });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    ask: async (what) => {
-      child.send(what);
-      const [reported] = await once(child, 'message');
-      return reported as Reported;
-    },
-    close: () => void child.kill(),
-  };
-}

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { openConnection, requestText } from './connection.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_WAIT_MS = 120_000;
 const START_POLL_MS = 50;
+const COLLECTED_WITHIN_MS = 60_000;
 
 /** A service of the bench's own: its process, its address, and its database for seeding. */
 export type Service = {
@@ -25,6 +27,8 @@ export type Service = {
   memory: () => Promise<number>;
   /** Milliseconds of processor the server process has used so far: what other programs do meanwhile hardly moves it. */
   processorMs: () => Promise<number>;
+  /** What its JavaScript holds once all is cleared away, where it was started with `collect-when-asked.mjs`. */
+  collected: () => Promise<NodeJS.MemoryUsage>;
   stop: () => Promise<void>;
 };
 
@@ -43,6 +47,11 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
     database,
     memory: () => residentMegabytes(child.pid as number),
     processorMs: () => processorMs(child.pid as number),
+    collected: async () => {
+      const told = once(child, 'message', { signal: AbortSignal.timeout(COLLECTED_WITHIN_MS) });
+      child.send('collect');
+      return (await told)[0] as NodeJS.MemoryUsage;
+    },
     stop: async () => {
       await database.leave();
       await ended(child);

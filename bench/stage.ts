@@ -27,7 +27,7 @@ export type Stage = {
 };
 
 /** Starts the service and seeds what every measurement needs, as far as possible through its interface. */
-export async function setStage({ nodeFlags }: Options): Promise<Stage> {
+export async function setStage({ nodeFlags }: Pick<Options, 'nodeFlags'>): Promise<Stage> {
   const service = await startService(nodeFlags);
   const owner = openPool(service.database.ownerUrl, { name: 'facturier bench', size: 4 });
   const driver = startDriver();
