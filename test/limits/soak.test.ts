@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { growthOf, type Sample } from '../../bench/memory-growth.ts';
+import { type Ask, mixedRound, REQUESTS_A_ROUND } from '../../bench/mixed-load.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+// The short form of `npm run soak`: the service in this very process, whose memory is cleared away before each look.
+
+/** Rounds of the mixed load between two looks, and looks: 9 × 5 × 10 requests. */
+const ROUNDS_A_LOOK = 5;
+const LOOKS = Number(process.env.SOAK_LOOKS ?? 9);
+/** Bytes a request may leave behind here, where a few hundred requests stand beside what a heap breathes; and what the control leaks. */
+const BYTES_A_REQUEST_MAX = 8_000;
+const LEAKED_BYTES = 32_000;
+/** Milliseconds until what is written behind answers is written. */
+const BEHIND_MS = 1_200;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+let service: ServiceOverHttps;
+let customerId: string;
+before(async () => {
+  service = await serviceOverHttps();
+  const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
+  const customer = { firstname: 'Léa', lastname: 'Moreau', emails: ['lea@example.org'], billingAddress };
+  customerId = (await service.ask('/contact', { body: customer })).json.id;
+});
+after(() => service.close());
+
+const ask: Ask = async (method, path, body) => {
+  const answered = await service.ask(path, { method, body });
+  assert.ok(answered.status < 300, `${method} ${path}: ${answered.status} ${answered.text}`);
+  return answered.json;
+};
+
+/** How much memory grows by with each request. */
+async function growth(): Promise<number> {
+  const samples: Sample[] = [];
+  for (let round = 0; samples.length < LOOKS; round++) {
+    await mixedRound(ask, { round, customerId, prints: false });
+    if (round % ROUNDS_A_LOOK > 0) continue;
+    if (samples.length === 0) await wait(BEHIND_MS);
+    collect();
+    // The heap alone: what is beside it breathes by more than so few requests could leave there (the long form looks at it too).
+    samples.push({ requests: (round + 1) * REQUESTS_A_ROUND, bytes: process.memoryUsage().heapUsed });
+  }
+  return growthOf(samples) ?? Number.NaN;
+}
+
+test('memory stays as it is under mixed load; a leak of 32 kB a request is found', async (t) => {
+  const grown = await growth();
+  assert.ok(grown <= BYTES_A_REQUEST_MAX, `${Math.round(grown)} bytes stay of each request`);
+  const kept: unknown[] = [];
+  const leak = (): void => void kept.push(new Array(LEAKED_BYTES / 8).fill(0));
+  subscribe('http.server.request.start', leak);
+  const leaking = await growth().finally(() => unsubscribe('http.server.request.start', leak));
+  assert.ok(
+    leaking > BYTES_A_REQUEST_MAX,
+    `a leak left ${Math.round(leaking)} bytes of each request, and nobody saw it`,
+  );
+  t.diagnostic(`${Math.round(grown)} bytes a request, ${Math.round(leaking)} with the leak`);
+});
+
+test('growth is the middle of all slopes after a first third: a look at a bad moment does not move it, a few prove nothing', () => {
+  const flat = Array.from(
+    { length: 12 },
+    (_, n): Sample => ({ requests: n * 100, bytes: 50e6 + (n === 9 ? 20e6 : 0) }),
+  );
+  assert.equal(growthOf(flat), 0);
+  const filling = flat.map((sample, n) => ({ ...sample, bytes: 50e6 - (n < 4 ? 10e6 : 0) }));
+  assert.equal(growthOf(filling), 0, 'caches fill at first');
+  const growing = flat.map(({ requests, bytes }) => ({ requests, bytes: bytes + requests * 300 }));
+  assert.equal(growthOf(growing), 300);
+  assert.equal(growthOf(flat.slice(0, 5)), undefined);
+});
