@@ -52,3 +52,13 @@ test('nothing is kept of whoever has not asked for so long, and the others keep 
   cache.keep('a', '1', THOUSAND);
   assert.equal(cache.get('a', '1'), THOUSAND);
 });
+
+test('what is kept holds its own bytes alone, not the piece of memory it was cut out of', () => {
+  const cache = newCache();
+  const cut = Buffer.from('a document as lists show it');
+  assert.ok(cut.buffer.byteLength > cut.length, 'it was cut out of a larger piece');
+  cache.keep('a', 'document', cut);
+  const kept = cache.get('a', 'document');
+  assert.deepEqual(kept, cut);
+  assert.equal(kept?.buffer.byteLength, cut.length);
+});

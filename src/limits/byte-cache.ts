@@ -65,7 +65,7 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
       if (size > bytesOfOwnerMax) return;
       const kept = owners.get(owner) ?? { entries: new Map(), held: 0, usedAt: 0 };
       if (kept.entries.has(key)) drop(kept, key);
-      kept.entries.set(key, bytes);
+      kept.entries.set(key, ofItsOwn(bytes));
       kept.held += size;
       all += size;
       used(owner, kept);
@@ -78,4 +78,12 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
     },
     held: () => all,
   };
+}
+
+/** Node cuts small buffers out of pieces of 64 KiB: one that is kept would keep all of its piece, and be counted as what it is. */
+function ofItsOwn(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
