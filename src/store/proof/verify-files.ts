@@ -11,26 +11,32 @@ const ABOUT = `encode(sha256(convert_to('{"canceled":' || r.canceled || ',"forma
   r.document_id || '","locale":' || to_json(r.locale) || ',"sha256":"' || encode(r.sha256, 'hex') || '"}', 'UTF8')), 'hex')`;
 // A link is never back in time, so it may be a little later than what it tells.
 const DAY_SECONDS = 86_400;
-const UNTOLD_RENDERINGS = sql`
-  select d.number, r.document_id || ' ' || r.format || ' ' || r.locale as at
-  from billing.rendering r ${toldOf(`'rendered ' || r.document_id || ' ' || ${ABOUT}`)}
-  left join billing.document d on d.account_id = $1 and d.id = r.document_id
-  where r.account_id = $1 and r.test = $2 and (told.name is null or r.created_at > told.at or r.created_at < told.at - ${String(DAY_SECONDS)})
-  order by r.document_id limit ${String(ROWS_AT_ONCE)}`;
-const LOST_RENDERINGS = sql`
-  select told.seq, d.number, split_part(told.name, ' ', 2) as at from pg_temp.facturier_told told
-  left join billing.document d on d.account_id = $1 and d.id = split_part(told.name, ' ', 2)::uuid
-  where told.test = $2 and told.name >= 'rendered ' and told.name < 'rendered!' and not exists (
-    select from billing.rendering r where r.account_id = $1 and r.test = $2
-      and r.document_id = split_part(told.name, ' ', 2)::uuid and split_part(told.name, ' ', 3) = ${ABOUT})
+const KEPT = `
+  with kept as materialized (
+    select r.document_id as id, r.document_id || ' ' || r.format || ' ' || r.locale as at, r.created_at,
+      'rendered ' || r.document_id || ' ' || ${ABOUT} as name
+    from billing.rendering r where r.account_id = $1 and r.test = $2)`;
+const UNTOLD_RENDERINGS = sql`${KEPT}
+  select kept.id, kept.at from kept ${toldOf('kept.name')}
+  where told.name is null or kept.created_at > told.at or kept.created_at < told.at - ${String(DAY_SECONDS)}
+  order by kept.id limit ${String(ROWS_AT_ONCE)}`;
+const LOST_RENDERINGS = sql`${KEPT}
+  select told.seq, split_part(told.name, ' ', 2)::uuid as id, split_part(told.name, ' ', 2) as at from pg_temp.facturier_told told
+  where told.test = $2 and told.name >= 'rendered ' and told.name < 'rendered!'
+    and not exists (select from kept where kept.name = told.name)
   order by told.seq limit ${String(ROWS_AT_ONCE)}`;
+const NUMBERS = sql`select d.id, d.number from billing.document d where d.account_id = $1 and d.id = any($2::uuid[])`;
 
 /** Holds what documents were rendered to against the links that told it: which bytes, in which form, and when. */
 export async function keptRenderings({ ask, account, test, find }: Standing): Promise<void> {
-  for (const { number, at } of await ask(UNTOLD_RENDERINGS, [account, test]))
-    find({ fault: 'rendering_without_link', at, ...(number && { number }) });
-  for (const { seq, number, at } of await ask(LOST_RENDERINGS, [account, test]))
-    find({ fault: 'rendering_missing', seq, at, ...(number && { number }) });
+  const untold = await ask(UNTOLD_RENDERINGS, [account, test]);
+  const lost = await ask(LOST_RENDERINGS, [account, test]);
+  if (untold.length + lost.length === 0) return;
+  const numbered = await ask(NUMBERS, [account, [...untold, ...lost].map(({ id }) => id)]);
+  const numbers = new Map(numbered.map(({ id, number }) => [id, number]));
+  const numberOf = (id: string) => numbers.get(id) && { number: numbers.get(id) };
+  for (const { id, at } of untold) find({ fault: 'rendering_without_link', at, ...numberOf(id) });
+  for (const { id, seq, at } of lost) find({ fault: 'rendering_missing', seq, at, ...numberOf(id) });
 }
 
 const ATTACHED = sql`

@@ -22,8 +22,10 @@ const MISSING = sql`${LINKED}
   select seq, number from linked where not exists (select from paid where paid.sha256 = linked.sha256)
   order by seq limit 1000`;
 const COLUMNS = sql`
-  select ${PAYMENT_COLUMNS}, told.sha256 as told from billing.payment p ${toldOf("'payment ' || p.id")}
-  where p.account_id = $1 and p.test = $2 and ($3::uuid is null or p.id > $3) order by p.id limit ${String(ROWS_AT_ONCE)}`;
+  with page as materialized (
+    select ${PAYMENT_COLUMNS} from billing.payment p
+    where p.account_id = $1 and p.test = $2 and ($3::uuid is null or p.id > $3) order by p.id limit ${String(ROWS_AT_ONCE)})
+  select page.*, told.sha256 as told from page ${toldOf("'payment ' || page.id")} order by page.id`;
 const SUMS = sql`
   select d.id, d.number from billing.document d
   where d.account_id = $1 and d.test = $2 and d.number is not null and d.paid_cents <> coalesce((

@@ -21,9 +21,11 @@ export type Standing = { ask: Ask; account: string; test: boolean; find: (found:
 
 const PAGE = String(ROWS_AT_ONCE);
 const DOCUMENTS = sql`
-  select d.id, ${MOVING_COLUMNS}, ${FROZEN_COLUMNS}, told.sha256 as moving, frozen.sha256 as frozen
-  from billing.document d ${toldOf("'document ' || d.id")} ${toldOf("'frozen ' || d.id", 'frozen')}
-  where d.account_id = $1 and d.test = $2 and d.number is not null and ($3::uuid is null or d.id > $3) order by d.id limit ${PAGE}`;
+  with page as materialized (
+    select d.id, ${MOVING_COLUMNS}, ${FROZEN_COLUMNS} from billing.document d
+    where d.account_id = $1 and d.test = $2 and d.number is not null and ($3::uuid is null or d.id > $3) order by d.id limit ${PAGE})
+  select page.*, told.sha256 as moving, frozen.sha256 as frozen
+  from page ${toldOf("'document ' || page.id")} ${toldOf("'frozen ' || page.id", 'frozen')} order by page.id`;
 
 /**
  * Holds every finalized document against what the links last said of it, and gives how many no link has said all of:
@@ -43,13 +45,16 @@ export async function standingDocuments(standing: Standing): Promise<{ uncovered
 }
 
 const KEYS = sql`
-  select ${KEY_COLUMNS}, told.sha256 as told, told.former, told.name is not null as known
-  from billing.api_key k ${toldOf("'api_key ' || k.id")}
-  where k.account_id = $1 and ($3::uuid is null or k.id > $3) order by k.id limit ${PAGE}`;
+  with page as materialized (
+    select ${KEY_COLUMNS} from billing.api_key k
+    where k.account_id = $1 and ($3::uuid is null or k.id > $3) order by k.id limit ${PAGE})
+  select page.*, told.sha256 as told, told.former, told.name is not null as known
+  from page ${toldOf("'api_key ' || page.id")} order by page.id`;
 const LOST_KEYS = sql`
+  with kept as materialized (select k.id from billing.api_key k where k.account_id = $1)
   select told.seq, substring(told.name from 9) as id from pg_temp.facturier_told told
   where told.test = $2 and told.name >= 'api_key ' and told.name < 'api_key!'
-    and not exists (select from billing.api_key k where k.account_id = $1 and k.id = substring(told.name from 9)::uuid)
+    and not exists (select from kept where kept.id = substring(told.name from 9)::uuid)
   order by told.seq limit ${PAGE}`;
 
 /** Holds every key of the account against the live chain: its rights, its end, the hash of its secret. */
@@ -81,8 +86,8 @@ type FormerKey = { id: string; name: string; scopes: readonly string[] } & { tes
 };
 
 const SETTINGS = sql`
-  select a.account_id as id, a.settings, told.sha256 as told, told.former
-  from billing.account a ${toldOf("'account ' || a.account_id")} where a.account_id = $1`;
+  with own as materialized (select a.account_id as id, a.settings from billing.account a where a.account_id = $1)
+  select own.*, told.sha256 as told, told.former from own ${toldOf("'account ' || own.id")}`;
 
 /** Holds the account's settings, all of their text, against the live chain. */
 export async function standingSettings({ ask, account, test, find }: Standing): Promise<void> {
@@ -96,14 +101,15 @@ export async function standingSettings({ ask, account, test, find }: Standing): 
 }
 
 const EVENTS = sql`
-  select e.id, e.type, e.subject_id, e.at, e.body, told.sha256 as told, told.seq
-  from billing.event e ${toldOf("'event ' || e.id")}
-  where e.account_id = $1 and e.test = $2 and ($3::uuid is null or e.id > $3) order by e.id limit ${PAGE}`;
+  with page as materialized (
+    select e.id, e.type, e.subject_id, e.at, e.body from billing.event e
+    where e.account_id = $1 and e.test = $2 and ($3::uuid is null or e.id > $3) order by e.id limit ${PAGE})
+  select page.*, told.sha256 as told, told.seq from page ${toldOf("'event ' || page.id")} order by page.id`;
 const LOST_EVENTS = sql`
+  with kept as materialized (select e.id from billing.event e where e.account_id = $1 and e.test = $2)
   select told.seq, substring(told.name from 7) as id from pg_temp.facturier_told told
   where told.test = $2 and told.name >= 'event ' and told.name < 'event!' and told.at > $3
-    and not exists (
-      select from billing.event e where e.account_id = $1 and e.id = substring(told.name from 7)::uuid and e.test = $2)
+    and not exists (select from kept where kept.id = substring(told.name from 7)::uuid)
   order by told.seq limit ${PAGE}`;
 
 /** Seconds before its time is up in which an event may be gone: links are never back in time, clocks that forget may be. */
