@@ -33,6 +33,9 @@ const ownerOf = (table: string): 'account' | 'person' =>
 /** What finds a person by his address, before anybody knows who he is. */
 const DIRECTORY = 'person_email_folded_key';
 
+/** Of processes of before, which ask them still while an upgrade goes on; nothing calls them any more. */
+const OF_BEFORE = /^(forget_|forgotten_objects|chains_to_note|work_due|books_to_close)/;
+
 const ask = async (text: string): Promise<any[]> => (await service.owner.query(text)).rows;
 const APP = 'facturier_app';
 
@@ -143,4 +146,45 @@ test('a function that runs as its owner names the schemas it looks in', async ()
     select proname from pg_proc where pronamespace = 'billing'::regnamespace and prosecdef
       and not coalesce(array_to_string(proconfig, ' '), '') like '%search_path=%'`);
   assert.deepEqual(loose, []);
+});
+
+// What does not run where each account is on one of several machines, as it was tried there (Citus 13 over PostgreSQL 15).
+const OF_ONE_MACHINE = `
+  select proname as name, 'is a query with parameters: write it in PL/pgSQL' as fault
+  from pg_proc p join pg_language l on l.oid = p.prolang
+  where pronamespace = 'billing'::regnamespace and lanname = 'sql' and pronargs > 0
+  union all
+  select proname, 'finds rows by where they lie' from pg_proc
+  where pronamespace = 'billing'::regnamespace and prosrc ~ '\\mctid\\M'
+  union all
+  select proname, 'inserts what a statement has just changed: add it up in a variable first' from pg_proc
+  where pronamespace = 'billing'::regnamespace and prosrc ~ 'insert into [^;]*select [^;]*from (made|gone)\\M'
+  union all
+  select conname, 'sets a key to null: let a trigger do it' from pg_constraint
+  where connamespace = 'billing'::regnamespace and contype = 'f' and (confdeltype in ('n', 'd') or confupdtype in ('n', 'd'))
+  order by 1, 2`;
+
+test('functions, triggers and foreign keys have forms that run where each account is on a machine of its own', async () => {
+  const faults = (await ask(OF_ONE_MACHINE)).filter(({ name }) => !OF_BEFORE.test(name));
+  assert.deepEqual(faults, []);
+});
+
+test('control: a function, a trigger and a foreign key that do not run there are found', async () => {
+  const client = await service.owner.connect();
+  try {
+    await client.query(`begin; set local search_path = billing;
+      create function bad_query(a uuid) returns bigint language sql as 'select 1::bigint';
+      create function bad_place() returns void language plpgsql as 'begin delete from try where ctid is null; end';
+      create function bad_tally() returns trigger language plpgsql as
+        'begin insert into product_tally select account_id from made; return null; end';
+      create table bad_key (account_id uuid references account on delete set null)`);
+    const found = (await client.query(OF_ONE_MACHINE)).rows.map(({ name }) => name);
+    assert.deepEqual(
+      found.filter((name) => name.startsWith('bad_')),
+      ['bad_key_account_id_fkey', 'bad_place', 'bad_query', 'bad_tally'],
+    );
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
