@@ -7,7 +7,7 @@ import type { Draft } from './load.ts';
  * The least that finalizing can be on this schema: one call, one round trip, one transaction. It obeys row-level
  * security as the service does (same role, account set first), locks the family's root, takes the next number of the
  * locked counter, freezes the document with a sealed text of real content and size, appends a link to the locked
- * chain and tells it in an event of real size; every trigger, check and index of the schema is at work.
+ * chain and tells it in an event of real size at the next place of the locked feed; every trigger, check and index of the schema is at work.
  *
  * In its favour: nothing is decided, computed, read out or checked; text, hash and signature come ready-made, so the
  * locks are held for the length of one statement. In the service's favour: nothing that the service does too is left
@@ -49,9 +49,11 @@ begin
   from root, counter where d.account_id = account and d.id = draft
   returning d.number into given;
   if given is null then raise exception 'nothing was finalized'; end if;
-  with happened as (
-    insert into billing.event (account_id, id, test, type, subject_id, at, body)
-    values (account, uuidv7(), false, 'invoice.finalized', draft, second, told)
+  with feed as (
+    update billing.feed set last = last + 1 where account_id = account and not test returning last
+  ), happened as (
+    insert into billing.event (account_id, id, test, type, subject_id, place, at, body)
+    select account, uuidv7(), false, 'invoice.finalized', draft, last, second, told from feed
     returning id
   )
   insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)

@@ -10,7 +10,7 @@ import { asOperatorOfMachine } from '../ground/rights.ts';
 import { type BothClusters, upgradeCluster } from '../ground/upgrade-cluster.ts';
 import { readKnown } from '../seal/known.ts';
 import { listAccounts } from '../store/account/accounts.ts';
-import { copyDatabase, landedMigrations, raiseTransactionIds, type TableDigest } from '../store/copy-database.ts';
+import { copyDatabase, landedMigrations, type TableDigest } from '../store/copy-database.ts';
 import { migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/objects/object-store.ts';
 import { openPool } from '../store/pool.ts';
@@ -70,7 +70,6 @@ export async function fillNewCluster(
     await migrate(targetOwner, undefined, (await landedMigrations(source)).at(-1) ?? 0);
     const tables = await copyDatabase(source, target, progress.show);
     await migrate(targetOwner);
-    await raiseTransactionIds(target, progress.show);
     const owner = openPool(targetOwner, { name: 'facturier upgrade', size: 1 });
     const accounts = await listAccounts(owner).finally(() => owner.end());
     const ids = accounts.map(({ id }) => id);

@@ -18,6 +18,7 @@ import type { CopiesGiven } from './make-copy.ts';
 import { makeRecurring } from './make-recurring.ts';
 import { moveTestClock } from './move-test-clock.ts';
 import { noteWhatStands } from './note-what-stands.ts';
+import { placeManyEvents } from './place-events.ts';
 import { postSignedCopies } from './post-signed-copies.ts';
 import { remindCustomers } from './remind-customers.ts';
 import { stampHeads } from './stamp-heads.ts';
@@ -35,6 +36,7 @@ export const jobsOf = async ({ surroundings, mail, stamping, copies }: JobsGiven
   // What waits for somebody else.
   deliverEvent(surroundings),
   ...(mail ? [await mailing(mail)] : []),
+  placeManyEvents,
   // What follows from a signature.
   postSignedCopies,
   followLateStamps,

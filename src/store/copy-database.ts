@@ -8,10 +8,6 @@ export type TableDigest = { readonly table: string; readonly rows: number; reado
 /** Where a copy is: tables done and all of them. */
 export type CopyProgress = (done: number, all: number, table: string) => void;
 
-/** Transaction ids drawn in one statement, and how far one cluster may be behind another to be brought up to it. */
-const IDS_AT_ONCE = 50_000;
-const IDS_BEHIND_MAX = 2_000_000_000;
-
 /** Settings by which two servers of different versions write the same value in the same letters. */
 const SAME_LETTERS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0`;
@@ -53,32 +49,6 @@ export async function copyDatabase(
       return arrived;
     }),
   );
-}
-
-/**
- * Brings the transaction ids of a new cluster above those that the copied events were given as their positions: who reads
- * on from the last one would otherwise miss whatever happens from now on. Each id drawn is one spent; about 100,000 a
- * second. Gives how many were drawn.
- */
-export async function raiseTransactionIds(target: pg.ClientConfig, progress: CopyProgress): Promise<number> {
-  return connected(target, async (to) => {
-    await to.query('set statement_timeout = 0; set synchronous_commit = off');
-    const { rows } = await to.query<{ wanted: string; now: string }>(
-      `select coalesce(max(position::text::numeric), 0)::text as wanted,
-         pg_snapshot_xmax(pg_current_snapshot())::text as now from billing.event`,
-    );
-    const behind = Number(rows[0]?.wanted) + 1 - Number(rows[0]?.now);
-    if (behind > IDS_BEHIND_MAX)
-      throw new Error(`the new cluster is ${behind} transaction ids behind: too many to draw`);
-    for (let drawn = 0; drawn < behind; drawn += IDS_AT_ONCE) {
-      progress(drawn, behind, 'transaction ids');
-      const count = Math.min(IDS_AT_ONCE, behind - drawn);
-      await to.query(`do $$ begin
-        for i in 1..${count} loop perform pg_current_xact_id(); commit; end loop;
-      end $$`);
-    }
-    return Math.max(behind, 0);
-  });
 }
 
 /** Numbers of the migrations a database has had, the newest last. */

@@ -3,6 +3,18 @@ import { sql, type Tx } from './transaction.ts';
 const MARK = sql`savepoint tried`;
 const DISCARD = sql`rollback to savepoint tried`;
 
+/** A place in a transaction: what it had to tell there. */
+export type Mark = { readonly waiting: number; readonly isLong: boolean };
+
 /** Marks a place in the transaction that `discardSince` goes back to: what is written in between is only tried. */
-export const markPlace = (tx: Tx): void => tx.write(MARK);
-export const discardSince = (tx: Tx): void => tx.write(DISCARD);
+export function markPlace({ telling, write }: Tx): Mark {
+  write(MARK);
+  return { waiting: telling.waiting.length, isLong: telling.isLong };
+}
+
+/** Takes back what was written since the mark, and what is still to be told of it. */
+export function discardSince({ telling, write }: Tx, { waiting, isLong }: Mark): void {
+  write(DISCARD);
+  telling.waiting.splice(waiting);
+  telling.isLong = isLong;
+}

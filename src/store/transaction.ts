@@ -1,8 +1,11 @@
 import type pg from 'pg';
+import { openTelling, type Telling, tellings } from './events/telling.ts';
 import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
+import { sql } from './sql.ts';
 import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
 
+export { sql, unprepared } from './sql.ts';
 export type { Row, Statement };
 
 /**
@@ -25,21 +28,9 @@ export type Tx = {
   readonly foresees: boolean;
   /** What was written and the audit chain must tell (standing.ts): the next link does. */
   readonly standing: Standing;
+  /** What happened and is told behind all else, with the commit (telling.ts): its places in the feed are locked last. */
+  readonly telling: Telling;
 };
-
-/** Names a statement after its text, so that it is parsed once a connection. */
-export function sql(strings: TemplateStringsArray, ...fragments: readonly string[]): Statement {
-  const text = String.raw({ raw: strings.raw }, ...fragments)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return { name: `s${fingerprint(text)}`, text };
-}
-
-/**
- * The same statement, parsed each time: for one of very many that callers can compose. PostgreSQL keeps every statement
- * it has prepared, with its plan, as long as the connection lives.
- */
-export const unprepared = ({ text }: Statement): Statement => ({ text });
 
 /** Ends the work of a request that was answered without it. */
 class Answered extends Error {}
@@ -109,6 +100,7 @@ async function conduct<T>(
     write: line.send,
     afterCommit: (then) => void afterwards.push(then),
     standing: new Map(),
+    telling: openTelling(),
   };
 
   open(line, whose);
@@ -125,6 +117,7 @@ async function conduct<T>(
     if (answeredByGuard) throw new Answered();
     const untoldName = commit && untold(tx.standing);
     if (untoldName) throw new Error(`${untoldName} would change without a link of the audit chain`);
+    if (commit) for (const [statement, values] of tellings(whose.accountId, tx.telling)) line.send(statement, values);
     const ended = await line.end(commit ? COMMIT : ROLLBACK);
     if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
     over.is(commit);
@@ -250,14 +243,3 @@ function open(line: Line, { accountId, test, personId }: Whose): void {
 /** Sees no row of any account: what is done for the service as a whole asks functions that may. */
 const NO_ACCOUNT = '';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** FNV-1a over the text, twice with different seeds: short, stable, and free of collisions among our few hundred statements. */
-function fingerprint(text: string): string {
-  let a = 0x811c9dc5;
-  let b = 0x01000193;
-  for (let i = 0; i < text.length; i++) {
-    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
-    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b);
-  }
-  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0');
-}

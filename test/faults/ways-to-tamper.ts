@@ -236,7 +236,7 @@ function events({ billed, plain, paid }: Lived): Way[] {
     { what: 'an event deleted', sql: `delete from billing.event where ${event(paid, 'paid')}`, finds: 'event_missing' },
     {
       what: 'an event inserted',
-      sql: `insert into billing.event select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+      sql: `insert into billing.event select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'place', 1000000))).*
         from billing.event e where ${event(paid, 'paid')}`,
       finds: 'event_without_link',
     },

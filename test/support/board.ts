@@ -3,7 +3,7 @@ import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { booksOf, operationNamed } from './books.ts';
 import type { TestService } from './service-to-call.ts';
 
-const EVENTS = sql`select body from billing.event where account_id = $1 and type = any($2) order by position, id`;
+const EVENTS = sql`select body from billing.event where account_id = $1 and type = any($2) order by place`;
 
 /** What was answered or told, which tests look into without ceremony. */
 // biome-ignore lint/suspicious/noExplicitAny: it is JSON, and a test that misreads it fails.

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { LineInput } from '../../contract/billing/document-input.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
+import { openTelling } from '../../store/events/telling.ts';
 import { openChainTurns } from '../../store/proof/chain-turns.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { productsOfLines } from './products-of-lines.ts';
@@ -41,6 +42,7 @@ function counting() {
     chains: openChainTurns(),
     foresees: false,
     standing: new Map(),
+    telling: openTelling(),
   };
   return { tx, now: 0, sent };
 }

@@ -1,6 +1,5 @@
 import { type EventType, labelOf } from '../../contract/events/event-type.ts';
-import { recordEvents } from '../../store/events/event-batch.ts';
-import { type Event, recordEvent } from '../../store/events/events.ts';
+import { type Event, recordEvent, recordEvents } from '../../store/events/events.ts';
 import type { Context } from '../context.ts';
 
 /** What happened, to what, and in which mode: a test event goes to test endpoints alone. */

@@ -72,7 +72,7 @@ async function keepAll(
   const remembered = key === undefined ? undefined : forms.get(key)?.bankAccountId;
   const isTold = account.id !== undefined || account.iban !== undefined;
   const meant = isTold ? account : { id: remembered };
-  if (dryRun) markPlace(tx);
+  const tried = dryRun && markPlace(tx);
   const kept: KeptBankStatement[] = [];
   for (const statement of statements) {
     const each = await keepBankStatement(context, statement, meant);
@@ -85,7 +85,7 @@ async function keepAll(
     rememberCsvForm(tx, { key, columns: known, bankAccountId: first.bankAccountId }, { now, most: CSV_FORMS_MAX });
   // What came may pay what is owed: whoever looks at it by himself, where the account allows, does so now.
   if (kept.some(({ added }) => added > 0)) wakeBankMatches(tx, { test: tx.test, now });
-  if (dryRun) discardSince(tx);
+  if (tried) discardSince(tx, tried);
   return { statements: kept, leftOut };
 }
 

@@ -77,9 +77,9 @@ async function importOpened(
   const notes = importNotes(context.language);
   for (const header of file.unknown) notes.doubtful(1, UNKNOWN_COLUMN, header);
   const work = { context, asked, file, notes, writes: () => asked.skipBad || !notes.hasBad(), turn: slices() };
-  if (asked.dryRun) markPlace(context.tx);
+  const tried = asked.dryRun && markPlace(context.tx);
   await readThrough(work, importer, given);
-  if (asked.dryRun) discardSince(context.tx);
+  if (tried) discardSince(context.tx, tried);
 
   const report = notes.report({ dryRun: asked.dryRun, rows: file.rows });
   if (notes.hasBad() && !asked.skipBad && !asked.dryRun) {

@@ -104,6 +104,12 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
+  /** Share: the account. Places in its feed for what happened at once, some at a time: a tenth of a second for a thousand. */
+  feed_places: {
+    name: 'feed_places',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 600 },
+  },
   /** Share: the account, whose test clock is moved on: a step takes as long as what is due then. */
   test_clock: {
     name: 'test_clock',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { databaseDigest } from '../../../test/support/database-digest.ts';
 import { type Said, type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { settledEvents } from '../../../test/support/settled-events.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { listEvents } from '../events/list-events.ts';
 import { archiveContact } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';
@@ -214,7 +214,7 @@ test('every customer of a file tells that he was made or changed, with his organ
   await imported('Nom;Organisation;Raison sociale\nSec;Sèche SARL;\n;;Sèche SARL\n', {}, said);
   const [sec] = await contacts('Sec', other.live);
   await imported(`id;Téléphone\n${sec.id};01 02\n`, {}, said);
-  const docs = await settledEvents(service, other.live, 3);
+  const { docs } = (await service.call(listEvents, { caller: other.live })).json;
   assert.deepEqual(
     docs
       .map(({ event, contact, organization }: any) => [event.type, contact?.organization.name ?? organization.name])

@@ -1,58 +1,41 @@
 import type pg from 'pg';
 import { standingDigest } from '../../seal/standing-digest.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
 import { stand } from '../proof/standing.ts';
 import { sql, type Tx } from '../transaction.ts';
+import { announceDeliveries } from './replays.ts';
+import { EVENTS_AT_ONCE_MAX, type Event, tellings } from './telling.ts';
 
-/** Something that happened, ready to be told. */
-export type Event = {
-  id: string;
-  type: string;
-  /** What it happened to. */
-  subjectId: string;
-  test: boolean;
-  /** Unix seconds. */
-  at: number;
-  /** The JSON that endpoints get, to the byte. */
-  body: string;
-};
+export type { Event } from './telling.ts';
 
-// It is delivered now, by the queue's time, whatever the account's is.
-const QUEUED_AT = 'case when $3 then $6 - billing.ahead_of($1, true) else $6 end';
-// One statement: the event, a delivery as a job for every active endpoint of its mode that asked for it, and a nudge where
-// there is one. An account without endpoints pays for the first alone. The endpoints are held, so that one deleted in
-// this moment is left out instead of undoing the cause.
-const RECORD = sql`
-  with happened as (
-    insert into billing.event (account_id, id, test, type, subject_id, at, body) values ($1, $2, $3, $4, $5, $6, $7)),
-  asked as (
-    select account_id, id from billing.endpoint
-    where account_id = $1 and test = $3 and active and events && array[$4, '*'] for key share),
-  queued as (
-    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select account_id, $2, 'delivery', id, $3, ${QUEUED_AT}, true from asked
-    returning account_id)
-  select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued limit 1`;
+const QUEUE_FOR_ONE = sql`
+  insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+  values ($1, $2, 'delivery', $3, $4, $5::bigint - case when $4 then billing.ahead_of($1, true) else 0 end, true)`;
 
-const RECORD_FOR_ONE = sql`
-  with happened as (
-    insert into billing.event (account_id, id, test, type, subject_id, at, body) values ($1, $2, $3, $4, $5, $6, $7)),
-  queued as (
-    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    values ($1, $2, 'delivery', $5, $3, ${QUEUED_AT}, true)
-    returning account_id)
-  select pg_notify('${JOBS_CHANNEL}', 'delivery') from queued`;
-
-/** Writes what happened in the transaction of its cause, and queues it for whoever asked. A link of the cause tells it too. */
+/**
+ * Tells what happened in the transaction of its cause, and queues it for whoever asked; it is written at the end of the
+ * transaction. A link of the cause tells it too.
+ */
 export function recordEvent(tx: Tx, event: Event): void {
-  const { id, type, subjectId, test, at, body } = event;
-  stand(tx.standing, 'event', id, () => standingDigest.event(event));
-  tx.write(RECORD, [tx.accountId, id, test, type, subjectId, at, body]);
+  stand(tx.standing, 'event', event.id, () => standingDigest.event(event));
+  recordEvents(tx, [event]);
+}
+
+/** The same for many, in their order; none of them is told by a link. */
+export function recordEvents(tx: Tx, events: readonly Event[]): void {
+  const { telling } = tx;
+  telling.waiting.push(...events);
+  if (telling.waiting.length <= EVENTS_AT_ONCE_MAX) return;
+  telling.isLong = true;
+  for (const [statement, values] of tellings(tx.accountId, telling)) tx.write(statement, values);
 }
 
 /** Writes what happened to an endpoint, and queues it for that endpoint alone, whatever it asked for. */
-export const recordEventForItself = (tx: Tx, { id, type, subjectId, test, at, body }: Event): void =>
-  tx.write(RECORD_FOR_ONE, [tx.accountId, id, test, type, subjectId, at, body]);
+export function recordEventForItself(tx: Tx, event: Event): void {
+  const { id, subjectId, test, at } = event;
+  tx.write(QUEUE_FOR_ONE, [tx.accountId, id, subjectId, test, at]);
+  announceDeliveries(tx);
+  recordEvents(tx, [event]);
+}
 
 /** Seconds an event can be read for, and sent again. */
 export const EVENTS_KEPT_SECONDS = 30 * 86_400;
@@ -72,10 +55,8 @@ export type EventFilter = {
   limit: number;
 };
 
-// A transaction that began earlier may commit later, and its events come to light behind others: a reader who asks for
-// "after" would never see them. So events are read up to the oldest transaction still running. Positions the database has
-// not reached yet come from a restored copy, and are over as well.
-const SETTLED = `(e.position < pg_snapshot_xmin(pg_current_snapshot()) or e.position >= pg_snapshot_xmax(pg_current_snapshot()))`;
+/** One that waits for its place comes behind all that have theirs. */
+const BEHIND_ALL = '9223372036854775807';
 const FIND = sql`select id from billing.event where account_id = $1 and id = $2 and test = $3`;
 
 /** Whether an event is there to read on from. `id` must be a UUID. */
@@ -93,18 +74,20 @@ export async function readEvents(
   const direction = newestFirst ? 'desc' : 'asc';
   const narrowed = types ? `and e.type = any(${given(types)})` : '';
   const onward = after
-    ? `and (e.position, e.id) ${newestFirst ? '<' : '>'} (select a.position, a.id from billing.event a where a.account_id = $1 and a.id = ${given(after)})`
+    ? `and e.place ${newestFirst ? '<' : '>'} (
+        select case when a.place > 0 then a.place else ${BEHIND_ALL} end
+        from billing.event a where a.account_id = $1 and a.id = ${given(after)})`
     : '';
-  const order = `position ${direction}, id ${direction}`;
+  const order = `place ${direction}`;
   const rows = await tx.read<{ id: string; body: string; found: number }>(
     sql`select f.id, f.body, f.found from (
-        select e.id, e.body, e.position, count(*) over () as found, row_number() over (order by ${order}) as place,
+        select e.id, e.body, e.place, count(*) over () as found, row_number() over (order by ${order}) as turn,
           sum(octet_length(e.body)) over (order by ${order} rows unbounded preceding) as weight
         from (
-          select e.id, e.body, e.position from billing.event e
-          where e.account_id = $1 and e.test = $2 and e.at >= $3 and ${SETTLED} ${narrowed} ${onward}
-          order by e.position ${direction}, e.id ${direction} limit $4) e) f
-      where f.weight <= ${String(EVENTS_BYTES_MAX)} or f.place = 1
+          select e.id, e.body, e.place from billing.event e
+          where e.account_id = $1 and e.test = $2 and e.place > 0 and e.at >= $3 ${narrowed} ${onward}
+          order by e.place ${direction} limit $4) e) f
+      where f.weight <= ${String(EVENTS_BYTES_MAX)} or f.turn = 1
       order by ${order}`,
     values,
   );
@@ -115,4 +98,12 @@ export async function readEvents(
 /** Forgets what nobody can read any more, with its deliveries and their attempts. */
 export async function forgetEvents(pool: Pick<pg.Pool, 'query'>, now: number): Promise<void> {
   await pool.query('select billing.forget_events($1)', [now - EVENTS_KEPT_SECONDS]);
+}
+
+const PLACE = sql`select billing.place_events($1, $2, $3) as placed`;
+
+/** Gives places to events of one mode that wait for theirs, at most so many. Answers how many. */
+export async function placeEvents(tx: Tx, test: boolean, most: number): Promise<number> {
+  const [row] = await tx.read<{ placed: number }>(PLACE, [tx.accountId, test, most]);
+  return row?.placed ?? 0;
 }
