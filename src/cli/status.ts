@@ -7,7 +7,7 @@ import { inSpan } from './in-span.ts';
 import { installationLook } from './installation-look.ts';
 import { inWords, language, say } from './output.ts';
 import { processLooks } from './process-looks.ts';
-import { runningFigures } from './running-figures.ts';
+import { runningFigures, type Sample } from './running-figures.ts';
 import { runningService } from './running-state.ts';
 import type { StatusLook } from './status-look.ts';
 import { openWorkplace } from './workplace.ts';
@@ -33,7 +33,7 @@ export async function status(config: Config, options: { json?: boolean }): Promi
       installationLook(service, { servesHttps: true }),
     ]);
     const looks = [
-      serviceLook(running),
+      serviceLook(running, samples),
       ...installationLooks(figures, config),
       ...(samples ? processLooks(samples) : config.metrics ? [] : [untold]),
     ];
@@ -52,8 +52,17 @@ const look = (name: Bilingual, well: boolean, said: Bilingual | string): StatusL
   said: typeof said === 'string' ? said : inWords(said),
 });
 
-function serviceLook(running: { strayFailures: number; sinceSeconds: number } | undefined): StatusLook {
+function serviceLook(
+  running: { strayFailures: number; sinceSeconds: number } | undefined,
+  samples: readonly Sample[] | undefined,
+): StatusLook {
   const name = { fr: 'Service', en: 'Service' };
+  // A worker answers nobody but who asks for its figures.
+  if (!running && samples)
+    return look(name, true, {
+      fr: 'un processus y travaille (METRICS_PORT)',
+      en: 'a process works here (METRICS_PORT)',
+    });
   if (!running) return look(name, true, { fr: 'ne tourne pas ici', en: 'does not run here' });
   const { strayFailures: failures } = running;
   const span = inSpan(running.sinceSeconds);

@@ -14,11 +14,13 @@ export async function startMetricsPort(
   where: Server | { host: string; port: number },
   served: MetricsServed,
 ): Promise<MetricsPort> {
-  const server = http.createServer((request, response) => {
+  const { connectionsMax, requestMs, lookMs } = processLimits.metrics;
+  const server = http.createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
     answer(request, response, served).catch(() => say(response, 503, 'no figures now\n'));
   });
-  const { connectionsMax, requestMs } = processLimits.metrics;
   Object.assign(server, { maxConnections: connectionsMax, headersTimeout: requestMs, requestTimeout: requestMs });
+  // Whoever connects and says nothing keeps nobody out for long.
+  server.setTimeout(requestMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     if ('port' in where) server.listen(where.port, where.host, resolve);

@@ -71,8 +71,8 @@ export const processLimits = {
   /** Statements that took long: lines of the log about them in a minute. */
   slowStatements: { linesAMinuteMax: 20 },
 
-  /** The port of metrics: connections at once, and milliseconds a request may take to arrive. */
-  metrics: { connectionsMax: 16, requestMs: 5_000 },
+  /** The port of metrics: connections at once, milliseconds a request may take to arrive, and between two looks at who takes longer. */
+  metrics: { connectionsMax: 16, requestMs: 5_000, lookMs: 1_000 },
 
   /** What a bad request is told: so many faults, each so long at most; then how many more there are. */
   faults: { toldMax: 100, messageCharactersMax: 300, nameCharactersMax: 100 },

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { type MetricsPort, startMetricsPort } from '../../src/http/metrics-port.ts';
+import { processLimits } from '../../src/limits/process-limits.ts';
 import { operations } from '../../src/operations/index.ts';
 import { METRICS_TYPE, type OpenWatch, openWatch } from '../../src/watch/open-watch.ts';
 import type { InstallationFigures, ProcessFigures } from '../../src/watch/watch.ts';
@@ -61,14 +64,17 @@ const onPort = (
 ) =>
   new Promise<{ status: number; text: string; type: string }>((resolve, reject) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const asked = http.request({ host: '127.0.0.1', port: at.port, path, method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (piece) => {
-        text += piece;
-      });
-      const type = String(response.headers['content-type']);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text, type }));
-    });
+    const asked = http.request(
+      { agent: false, host: '127.0.0.1', port: at.port, path, method, headers },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (piece) => {
+          text += piece;
+        });
+        const type = String(response.headers['content-type']);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text, type }));
+      },
+    );
     asked.on('error', reject).end();
   });
 
@@ -150,6 +156,20 @@ test('their own port has figures and nothing else; where a token is set it asks 
     assert.equal((await onPort(openPort, path)).status, 404, path);
   assert.equal((await onPort(openPort, '/metrics', { method: 'POST' })).status, 405);
   assert.deepEqual((await onPort(openPort, '/metrics', { method: 'HEAD' })).text, '');
+});
+
+test('whoever connects to their port and says nothing keeps nobody out for long', async () => {
+  const idle = Array.from({ length: processLimits.metrics.connectionsMax }, () =>
+    net.connect(openPort.port, '127.0.0.1'),
+  );
+  await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  await assert.rejects(onPort(openPort), 'the control: there is no room beside them');
+  for (;;) {
+    const answered = await onPort(openPort).catch(() => undefined);
+    if (answered?.status === 200) break;
+    await wait(200);
+  }
+  for (const socket of idle) socket.destroy();
 });
 
 test('ages stand as they are told; what nobody knows any more is left out, never left standing', async (t) => {
