@@ -11,6 +11,7 @@ import { makeClosures } from '../operations/account/closures/make-closures.ts';
 import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
 import { listAccounts } from '../store/account/accounts.ts';
 import { bytesOf, FileAltered } from '../store/billing/files.ts';
+import { entering } from '../store/entering.ts';
 import { linksWithin } from '../store/proof/archived.ts';
 import { append, lockHead } from '../store/proof/audit-chain.ts';
 import type { Ask } from '../store/proof/finding.ts';
@@ -158,9 +159,7 @@ async function onSnapshot<T>({ database }: Workplace, accountId: string, work: (
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query("select set_config('app.account_id', $1, true), set_config('app.test', 'off', true)", [
-      accountId,
-    ]);
+    for (const { text } of entering({ accountId, test: false })) await client.query(text);
     return await work(async ({ text }, values) => (await client.query(text, values as unknown[])).rows);
   } finally {
     await client.end().catch(() => {});

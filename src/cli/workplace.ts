@@ -25,6 +25,7 @@ import { openObjectStore } from '../store/objects/object-store.ts';
 import { endPool, openPool } from '../store/pool.ts';
 import { type HeadKnown, listHeads } from '../store/proof/chain-heads.ts';
 import type { SlowStatements } from '../store/slow-statements.ts';
+import { enterSpread } from '../store/spread/pool-of.ts';
 import { type Spread, spreadTables } from '../store/spread/spread-tables.ts';
 import { commandLog } from './command-log.ts';
 import { inProgress } from './output.ts';
@@ -88,6 +89,7 @@ export async function openWorkplace(
     const spread = database.spread ? await spreadTables(database.ownerUrl, tellSpread) : undefined;
     const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE, least: 0 });
     const pool = openPool(database.serving, { name: options.name, slow: options.slowStatements });
+    if (database.spread) for (const each of [owner, pool]) enterSpread(each);
     closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
     const seal = options.unsealed ? noSeal : await sealed(config, await listHeads(owner), options.onTrouble);
     closing.push(() => seal.close());

@@ -47,7 +47,7 @@ function addressIn(databaseUrl: string): URL {
 /** What `set local` says travels to the nodes a transaction reaches: without it, row-level security shows nothing there. */
 const TELLING_NODES = '-c citus.propagate_set_commands=local';
 /** Triggers of tables that are spread touch rows of the same account alone, which are on the same node; changes of all go one node after the other. */
-const OWNING_NODES = '-c citus.enable_unsafe_triggers=on -c citus.multi_shard_modify_mode=sequential';
+const OWNING_NODES = `${TELLING_NODES} -c citus.enable_unsafe_triggers=on -c citus.multi_shard_modify_mode=sequential`;
 
 /**
  * The same address with settings of the connection. The role is asked for in the first message of a connection, and becomes

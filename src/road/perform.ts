@@ -15,6 +15,7 @@ import type { Gone } from '../limits/lane.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import * as idempotency from '../store/idempotency.ts';
+import { isMoved } from '../store/spread/pool-of.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
@@ -42,7 +43,7 @@ export type Asked = {
 
 /**
  * Times a transaction is tried when PostgreSQL chose it as the victim of a deadlock, or an audit chain was not as the first try
- * foresaw it.
+ * foresaw it, or the account was being moved to another node.
  */
 const TRIES_MAX = 4;
 
@@ -110,7 +111,7 @@ async function tried(
       // The test clock was moved by another process a moment ago.
       if (error instanceof ClockUnsure && caller.test && tries === 1) forgetClock(world, caller.accountId);
       else if (error instanceof ClockUnsure) return clockRefused(world, caller, error.problem);
-      else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+      else if (!(isDeadlock(error) || isMoved(error)) || tries === TRIES_MAX) throw error;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { entering } from './entering.ts';
 
 /** Reads rows of one account, of both modes, by a connection of the role that serves, for work that goes over all of them. */
 export async function inAccount<Row extends pg.QueryResultRow>(
@@ -8,7 +9,7 @@ export async function inAccount<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   await client.query('begin read only');
   try {
-    await client.query("select set_config('app.account_id', $1, true), set_config('app.test', 'off', true)", [account]);
+    for (const { text } of entering({ accountId: account, test: false })) await client.query(text);
     return (await ask()).rows;
   } finally {
     await client.query('rollback');

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { entering, enteringAsPerson, NO_ACCOUNT, requireUuid } from './entering.ts';
 import { openTelling, type Telling, tellings } from './events/telling.ts';
 import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
+import { HOLD_PLACE, isSpread, poolOf } from './spread/pool-of.ts';
 import { sql } from './sql.ts';
 import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
 
@@ -35,6 +37,7 @@ export type Tx = {
 /** Ends the work of a request that was answered without it. */
 class Answered extends Error {}
 
+type Guard<T> = { ask: (tx: Tx) => Promise<T | undefined> };
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 /**
  * `personId`: whose own rows are seen beside those of the account, where it is for a person himself. `foresees`: it is begun
@@ -47,16 +50,11 @@ export type Whose = { accountId: string; test: boolean; personId?: string; fores
  * `work` reads first travels with them; what it writes travels with the commit. `guard`, when given, is asked with the
  * opening statements and may answer instead of `work` (a replayed request): then nothing is written.
  */
-export async function inTransaction<T>(
-  pool: pg.Pool,
-  whose: Whose,
-  work: Work<T>,
-  guard?: { ask: (tx: Tx) => Promise<T | undefined> },
-): Promise<T> {
-  const client = await pool.connect();
+export async function inTransaction<T>(pool: pg.Pool, whose: Whose, work: Work<T>, guard?: Guard<T>): Promise<T> {
+  const client = await poolOf(pool, whose.accountId).connect();
   let broken: unknown;
   try {
-    return await conduct(client, { ...whose, chains: chainsOf(pool) }, work, guard);
+    return await conduct(client, { ...whose, chains: chainsOf(pool) }, { opening: openingOf(pool), work, guard });
   } catch (error) {
     broken = isConnectionLost(error) ? error : undefined;
     throw error;
@@ -79,8 +77,7 @@ function chainsOf(pool: pg.Pool): ChainTurns {
 async function conduct<T>(
   client: pg.PoolClient,
   whose: Whose & { readonly chains: ChainTurns },
-  work: Work<T>,
-  guard?: { ask: (tx: Tx) => Promise<T | undefined> },
+  { opening, work, guard }: { opening: Opening; work: Work<T>; guard: Guard<T> | undefined },
 ): Promise<T> {
   const line = openLine(client);
   const afterwards: (() => void)[] = [];
@@ -103,7 +100,7 @@ async function conduct<T>(
     telling: openTelling(),
   };
 
-  open(line, whose);
+  opening(line, whose);
   try {
     const asked = guard
       ?.ask({ ...tx, read: (s, v) => minded(line.ask(s, v).then(({ rows }) => rows as never)) })
@@ -232,14 +229,21 @@ const COMMIT = sql`commit`;
 const ROLLBACK: Statement = { text: 'rollback' };
 
 /** Begins a transaction and names for whom, for row-level security. */
-function open(line: Line, { accountId, test, personId }: Whose): void {
-  if (accountId !== NO_ACCOUNT && !UUID.test(accountId)) throw new Error('an account is named by a UUID');
-  if (personId !== undefined && !UUID.test(personId)) throw new Error('a person is named by a UUID');
+type Opening = (line: Line, whose: Whose) => void;
+
+const openingOf = (pool: pg.Pool): Opening => (isSpread(pool) ? openOnNodes : open);
+
+const open: Opening = (line, { accountId, test, personId }) => {
+  if (accountId !== NO_ACCOUNT) requireUuid('an account', accountId);
+  if (personId !== undefined) requireUuid('a person', personId);
   line.send(BEGIN);
   line.send(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);
   if (personId !== undefined) line.send(FOR_PERSON, [personId]);
-}
+};
 
-/** Sees no row of any account: what is done for the service as a whole asks functions that may. */
-const NO_ACCOUNT = '';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const openOnNodes: Opening = (line, whose) => {
+  const named = [...entering(whose), ...(whose.personId === undefined ? [] : [enteringAsPerson(whose.personId)])];
+  line.send(BEGIN);
+  for (const statement of named) line.send(statement);
+  if (whose.accountId !== NO_ACCOUNT) line.send(HOLD_PLACE, [whose.accountId]);
+};

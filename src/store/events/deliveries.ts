@@ -1,4 +1,5 @@
 import type { DisabledReason, Endpoint } from '../../domain/events/endpoint.ts';
+import { entering } from '../entering.ts';
 import { type Claim, claimValues, type HeldJob, heldFrom, type SettledJob, settledText } from '../jobs.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
 import { readContent } from './endpoints.ts';
@@ -11,7 +12,6 @@ export type GivenUp = Whose & { endpointId: string; url: string; reason: Disable
 
 const CLAIM = sql`select * from billing.claim_delivery_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 const SETTLE = sql`select * from billing.settle_delivery_jobs($1, $2, $3)`;
-const ENTER = sql`select set_config('app.account_id', $1, true), set_config('app.test', $2, true)`;
 
 /** Takes deliveries that are due, of every account, in the order of their endpoints. */
 export async function claimDeliveries(tx: Tx, claim: Claim): Promise<DueDelivery[]> {
@@ -43,6 +43,6 @@ export async function settleDeliveries(
 
 /** The same transaction, speaking for an account from here on. */
 export function asAccount(tx: Tx, { accountId, test }: Whose): Tx {
-  tx.write(ENTER, [accountId, test ? 'on' : 'off']);
+  for (const statement of entering({ accountId, test })) tx.write(statement);
   return { ...tx, accountId, test, standing: new Map() };
 }

@@ -4,6 +4,7 @@ import { slices } from '../../limits/slices.ts';
 import { type ClockCorrection, type Happening, leftUnsaid } from '../../seal/chain-link.ts';
 import { type Known, knownFindings, knownOfChain } from '../../seal/known.ts';
 import { chainVerifier, type StoredLink } from '../../seal/verify-chain.ts';
+import { entering } from '../entering.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type Row, sql } from '../transaction.ts';
 import type { Ask, Finding, Found, Note } from './finding.ts';
@@ -124,7 +125,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     (await client.query(statement.text, values as unknown[])).rows;
   await makeRoom(client);
   await client.query('begin isolation level repeatable read read only');
-  await client.query("select set_config('app.account_id', $1, true), set_config('app.test', 'off', true)", [account]);
+  for (const { text } of entering({ accountId: account, test: false })) await client.query(text);
   for (const test of [false, true]) {
     const { findings } = given.verified;
     const places = new Set<string>();

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import type { Statement } from '../statement-batch.ts';
+
+/** Pools of databases whose tables are spread over machines. */
+const spread = new WeakSet<pg.Pool>();
+
+/** From here on transactions of `pool` tell the nodes whose they are, and hold their account where it is. */
+export const enterSpread = (pool: pg.Pool): void => void spread.add(pool);
+
+/** Whether the tables `pool` reaches are spread over machines. */
+export const isSpread = (pool: pg.Pool): boolean => spread.has(pool);
+
+/**
+ * The one place that says where connections for an account come from. Today all enter by the same node, which passes on what it is
+ * asked: an account's own node may come in here. docs/decisions/0057-spread.md
+ */
+export const poolOf = (pool: pg.Pool, _accountId: string): pg.Pool => pool;
+
+/**
+ * Deletes nothing. To write keeps an account's rows on their node until the transaction ends; to lock a row does not, and rows
+ * locked before a move would be changed after it, unguarded.
+ */
+export const HOLD_PLACE: Statement = {
+  name: 'hold_place',
+  text: "delete from billing.theme_default where account_id = $1 and kind = '-'",
+};
+
+/**
+ * Whether a transaction failed because its account was just being moved to another node: begun again, it finds it there.
+ * What a plan remembers of a shard that is gone is said as a table that is missing, and placements have no code of their own.
+ */
+export function isMoved(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (code === '42P01') return /_\d{6,}" does not exist/.test(message);
+  return code === 'XX000' && /shard|placement/i.test(message);
+}
