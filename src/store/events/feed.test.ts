@@ -146,7 +146,7 @@ test('what happens by the thousands is read once a job has placed it, and nobody
 
 test('a place is never given again, and what has one keeps it: PostgreSQL refuses the rest', async () => {
   const { live, accountId } = await service.newAccount('Garde');
-  const [id] = await happens(live, 2);
+  await happens(live, 2);
   const above = await acrossAccounts(service.database);
   const refused = (text: string, code: string) =>
     assert.rejects(above.query(text, [accountId]), (error: { code?: string }) => error.code === code, text);
@@ -155,9 +155,25 @@ test('a place is never given again, and what has one keeps it: PostgreSQL refuse
   await refused('update billing.event set place = place + 7 where account_id = $1', 'FA002');
   await refused(`update billing.event set place = 0 where account_id = $1`, 'FA002');
   await assert.rejects(above.query(INSERT, [accountId, service.world.newId(), 2]), { code: '23505' });
-  // A process of the version before names none.
-  await above.query(INSERT.replace(', place', '').replace(', $3', ''), [accountId, service.world.newId()]);
-  assert.equal((await readOn(live, id)).length, 2);
+  await above.close();
+});
+
+test('a process of the version before names no place: its thousand rows have theirs in their order, and what happens next is behind', async () => {
+  const { live, accountId } = await service.newAccount('Avant');
+  const ids = Array.from({ length: 1_100 }, () => service.world.newId());
+  const above = await acrossAccounts(service.database);
+  await above.query(
+    `insert into billing.event (account_id, id, test, type, subject_id, at, body)
+     select $1, n.id, false, 'project.created', $1, 1, '{}' from unnest($2::uuid[]) with ordinality n (id, turn) order by n.turn`,
+    [accountId, ids],
+  );
+  const [next] = await happens(live);
+  const order = 'select id from billing.event where account_id = $1 order by place';
+  const read = (await above.query(order, [accountId])).map(({ id }) => id);
+  assert.deepEqual(read, [...ids, next]);
+  const { moves } =
+    (await above.query('select last / 500 as moves from billing.feed where account_id = $1', [accountId]))[0] ?? {};
+  assert.equal(Number(moves), 3, 'the counter was moved three times for them');
   await above.close();
 });
 

@@ -271,8 +271,8 @@ test('event_not_found, replay_too_old, replay_too_large, and one event or a time
   for (const body of [{}, { to: 5 }, { eventId: UNKNOWN, from: 5 }])
     assert.equal((await replay(body)).refused, 'input_invalid');
   await inTransaction(service.world.pool, service.live, async (tx) => {
-    const text = `insert into billing.event (account_id, id, test, type, subject_id, at, body)
-      select $1, gen_random_uuid(), false, 'task.created', $2, $3, '{}' from generate_series(1, 10001)`;
+    const text = `insert into billing.event (account_id, id, test, type, subject_id, at, body, place)
+      select $1, gen_random_uuid(), false, 'task.created', $2, $3, '{}', 1000000 + n from generate_series(1, 10001) n`;
     tx.write({ text }, [service.accountId, UNKNOWN, service.clock.now + 50]);
     return { commit: true, answer: undefined };
   });
