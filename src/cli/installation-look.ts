@@ -10,6 +10,9 @@ import { readVerified } from './verify-state.ts';
 import { isUnserved } from './work-look.ts';
 import type { Workplace } from './workplace.ts';
 
+/** Milliseconds the database has to answer: what the data folder knows is told without it. */
+const DATABASE_WITHIN_MS = 2_000;
+
 type Looked = Pick<Workplace, 'config' | 'pool' | 'world'>;
 
 /**
@@ -23,7 +26,7 @@ export async function installationLook(
   const { config, world } = service;
   const now = world.now();
   const [asked, copied, verified, certificateSeconds] = await Promise.all([
-    ofDatabase(service, now).catch(() => undefined),
+    Promise.race([ofDatabase(service, now).catch(() => undefined), late(DATABASE_WITHIN_MS)]),
     config.backup && readCopyState(config.dataFolder),
     readVerified(config.dataFolder),
     servesHttps ? certificateLeft(service).catch(() => undefined) : undefined,
@@ -37,6 +40,11 @@ export async function installationLook(
     ...(certificateSeconds !== undefined && { certificateSeconds }),
   };
 }
+
+const late = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined).unref();
+  });
 
 async function ofDatabase({ config, pool }: Looked, now: number) {
   const [due, lastDay] = await Promise.all([
