@@ -149,8 +149,7 @@ export async function renewJobs(
 const QUEUE = sql`
   with queued as (
     insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select $1, $2::uuid, $3::text, $1, $4, t.due_at, t.due_at <= t.now
-    from (select billing.queue_time($1, $4, $5) as due_at, billing.queue_time($1, $4, $6) as now) t
+    values ($1, $2::uuid, $3::text, $1, $4, billing.queue_time($1, $4, $5::bigint), $5::bigint <= $6::bigint)
     on conflict (account_id, subject_id, lane, share_id, test) do update
       set due_at = excluded.due_at, ready = j.leased_until is null and excluded.ready
     returning lane)
