@@ -32,6 +32,21 @@ test('an empty setting is an absent one', () => {
   assert.deepEqual(readConfig({ PORT: '', TLS_CERT: ' ', DATABASE_URL: '' }), readConfig({}));
 });
 
+test('keys are shared in a folder or under a secret of 32 random bytes, not both; the secret is not repeated', () => {
+  const secret = Buffer.alloc(32, 7);
+  for (const written of [secret.toString('base64'), secret.toString('base64url'), secret.toString('hex')])
+    assert.deepEqual(readConfig({ KEYS_SECRET: written }).keysShared, { secret });
+  assert.deepEqual(readConfig({ KEYS_FOLDER: '/srv/keys' }).keysShared, { folder: '/srv/keys' });
+  assert.equal(readConfig({}).keysShared, undefined);
+  for (const wrong of ['correct horse battery staple and more words', secret.subarray(1).toString('base64'), 'abcd'])
+    assert.deepEqual(faultsOf({ KEYS_SECRET: wrong }), ['KEYS_SECRET'], wrong);
+  assert.throws(
+    () => readConfig({ KEYS_SECRET: 'hunter2' }),
+    (error: Error) => !error.message.includes('hunter2'),
+  );
+  assert.deepEqual(faultsOf({ KEYS_SECRET: secret.toString('hex'), KEYS_FOLDER: '/srv/keys' }), ['KEYS_SECRET']);
+});
+
 test('rates come from the ECB where nobody says otherwise, from nowhere where the setting is empty; an address is one of the web', () => {
   assert.equal(readConfig({}).ratesUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml');
   assert.equal('ratesUrl' in readConfig({ RATES_URL: ' ' }), false);

@@ -21,6 +21,7 @@ import {
   notAPort,
   notAQuota,
   notARate,
+  notASecret,
   notATime,
   notConnections,
   notFiles,
@@ -33,6 +34,7 @@ import {
   notSmtp,
   notTsa,
   oneBackupPlace,
+  oneKeysPlace,
   passphraseShort,
   samePort,
   senderMissing,
@@ -68,6 +70,8 @@ export type Config = {
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** TRUSTED_PROXIES: networks, in CIDR notation, whose word about the client's address and TLS is taken. */
   readonly trustedProxies: readonly string[];
+  /** KEYS_FOLDER or KEYS_SECRET: where the machines of one database have their keys in common; absent, this data folder alone has them. */
+  readonly keysShared?: { readonly folder: string } | { readonly secret: Buffer };
   /** SMTP_URL and MAIL_FROM: the server that sends mail, and the address it is sent from. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string };
   /** FILES_URL: the S3-compatible store that keeps the bytes of files; absent, PostgreSQL does. */
@@ -140,6 +144,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given('metrics', metricsServed(read, problems, [port, httpPort])),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
     ...given('databaseUrl', read('DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
+    ...given('keysShared', sharedKeys(read, problems)),
     ...given('mail', mailServer(read, problems)),
     ...given(
       'files',
@@ -267,6 +272,27 @@ function mailAddress(text: string): string {
 
 /** Plain ASCII: what every mail server takes. */
 const MAIL_ADDRESS = /^(?=.{3,254}$)[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
+
+function sharedKeys(read: Read, problems: StartProblem[]): Config['keysShared'] {
+  const folder = read('KEYS_FOLDER', (text) => resolve(text), undefined);
+  const secret = read('KEYS_SECRET', sharedSecret, undefined);
+  if (folder && secret) problems.push({ setting: 'KEYS_SECRET', text: oneKeysPlace });
+  if (folder) return { folder };
+  return secret && { secret };
+}
+
+/** Hex or base64, as programs that draw random bytes write them. The value is not repeated. */
+function sharedSecret(text: string): Buffer {
+  const hex = /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0 && text.length >= 2 * KEYS_SECRET_BYTES_MIN;
+  const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text);
+  const secret = Buffer.from(text, hex ? 'hex' : 'base64');
+  return (hex || isBase64) && secret.length >= KEYS_SECRET_BYTES_MIN
+    ? secret
+    : wrong(notASecret(KEYS_SECRET_BYTES_MIN));
+}
+
+/** Bytes of the least secret that keys may be sealed under. */
+const KEYS_SECRET_BYTES_MIN = 32;
 
 /** In the night, where nobody says otherwise. */
 const BACKUP_AT = { hour: 2, minute: 30 };

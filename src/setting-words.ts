@@ -12,6 +12,14 @@ export const notAPort = (text: string) => ({
   fr: `« ${text} » n’est pas un port. Écrivez un nombre entier de 0 à 65535, par exemple 8443.`,
   en: `"${text}" is not a port. Write a whole number from 0 to 65535, such as 8443.`,
 });
+export const oneKeysPlace = {
+  fr: 'les clés partagées ont un seul endroit : donnez KEYS_FOLDER ou KEYS_SECRET, pas les deux.',
+  en: 'shared keys have one place: give KEYS_FOLDER or KEYS_SECRET, not both.',
+};
+export const notASecret = (bytesMin: number) => ({
+  fr: `ce n’est pas un secret d’au moins ${bytesMin} octets en base64 ou en hexadécimal. Tirez-en un, le même pour toutes les machines : openssl rand -base64 32`,
+  en: `this is no secret of at least ${bytesMin} bytes in base64 or hexadecimal. Draw one, the same for all machines: openssl rand -base64 32`,
+});
 export const notARate = (text: string) => ({
   fr: `« ${text} » n’est pas un nombre de requêtes par seconde. Écrivez un nombre entier, par exemple 1000, ou 0 pour aucune limite.`,
   en: `"${text}" is not a number of requests a second. Write a whole number such as 1000, or 0 for no limit.`,

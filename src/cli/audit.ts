@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { withFileLock } from '../ground/file-lock.ts';
 import { readAnchorFile } from '../seal/anchor-file.ts';
 import { headsText, type KeptHead, readHeads } from '../seal/kept-heads.ts';
@@ -14,11 +13,15 @@ import {
   replaceLostKey,
   takeNewKey,
 } from '../seal/signing-key.ts';
+import { noteKey, withKeysHeld } from '../store/installation-keys.ts';
 import { type HeadKnown, keptHeads, listHeads, PublicKeyUnknown, waitForHeads } from '../store/proof/chain-heads.ts';
 import { appendToEvery } from '../store/proof/every-chain.ts';
+import { publishKeys, withKeysFolder } from './agree-on-keys.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
+import { remakeMissing } from './keys.ts';
 import { CommandRefused, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';
+import { SHARED_KEYS_KNOWN_MS } from './watch-keys.ts';
 import type { Workplace } from './workplace.ts';
 
 type Options = { json?: boolean };
@@ -52,12 +55,18 @@ export async function headsIn(file: string): Promise<KeptHead[]> {
 
 /**
  * `facturier audit rotate-key`: introduces a new signing key into every chain by a link the old one signs. The service may
- * run: each chain's head names the key that goes on, under the lock that every link is made under.
+ * run: each chain's head names the key that goes on, under the lock that every link is made under. Where machines share their
+ * keys, each step waits until all of them have what the step before put there.
  */
 export async function auditRotateKey(service: Workplace, options: Options): Promise<void> {
   const { config, seal, owner, pool, world } = service;
-  await locked(config, async () => {
+  const publish = async (): Promise<void> => {
+    await publishKeys({ config, owner, now: world.now() });
+    if (config.keysShared) await wait(SHARED_KEYS_KNOWN_MS);
+  };
+  await locked(service, async () => {
     const change = await beginKeyChange(config.dataFolder, world.now());
+    await publish();
     const introduce = async (): Promise<number> => {
       const chains = (await listHeads(owner)).filter(({ keyId }) => keyId === change.from.keyId);
       return appendedTo(chains, (onProgress) =>
@@ -69,26 +78,32 @@ export async function auditRotateKey(service: Workplace, options: Options): Prom
     };
     let chains = await introduce();
     await takeNewKey(config.dataFolder);
+    await noteKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    await publish();
     // A chain that got its first link meanwhile may have it by the old key. After this, none can.
     await waitForHeads(owner);
     chains += await introduce();
     await endKeyChange(config.dataFolder);
+    await publishKeys({ config, owner, now: world.now() });
     sayNewKey(options, change, chains);
   });
 }
 
 /**
  * `facturier audit new-key --lost`: an explicit act for a key that is gone. The new key introduces itself, and every chain
- * keeps from which link on; `verify` tells of it until its fingerprint is trusted.
+ * keeps from which link on; `verify` tells of it until its fingerprint is trusted. Other keys that are gone with it are made anew.
  */
 export async function auditNewKey(service: Workplace, options: Options): Promise<void> {
   const { config, owner, pool, world } = service;
-  await locked(config, async () => {
+  await locked(service, async () => {
     const all = await listHeads(owner);
     const inUse = [...new Set(all.map(({ keyId }) => keyId))];
     const here = privateKeyIds(config.dataFolder);
     if (here.length > 0 && inUse.every((keyId) => here.includes(keyId))) throw new CommandRefused(keyNotLost);
     const change = await replaceLostKey(config.dataFolder, { now: world.now(), inUse });
+    await noteKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    await remakeMissing(service, ['webhook', 'portal']);
+    await publishKeys({ config, owner, now: world.now() });
     const seal = await openSeal(config.dataFolder, { lock: withFileLock, inUse: [change.to.keyId] });
     try {
       const lost = all.filter(({ keyId }) => keyId !== change.to.keyId && !here.includes(keyId));
@@ -151,9 +166,9 @@ const keyLink = (type: 'seal_key_changed' | 'seal_key_lost', { fingerprint, publ
   ...{ type, sha256: fingerprint, key: { fingerprint, publicKey } },
 });
 
-/** Two commands at once would change the key twice. */
-const locked = (config: Config, work: () => Promise<void>): Promise<void> =>
-  withFileLock(join(config.dataFolder, 'keys', 'change.lock'), work);
+/** Two commands at once would change the key twice, on one machine or on two. */
+const locked = ({ config, owner }: Workplace, work: () => Promise<void>): Promise<void> =>
+  withKeysFolder(config, () => withKeysHeld(owner, 'change', work));
 
 async function appendedTo(
   chains: readonly HeadKnown[],

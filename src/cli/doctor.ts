@@ -11,6 +11,7 @@ import { testClocksAhead } from '../store/account/test-clock.ts';
 import { tryObjectStore } from '../store/objects/object-store.ts';
 import { type HeadKnown, listHeads } from '../store/proof/chain-heads.ts';
 import { backupLooks } from './backup-looks.ts';
+import { keysLookedAt } from './keys.ts';
 import { inWords, say } from './output.ts';
 import { ratesLook } from './rates-look.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';
@@ -43,6 +44,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await workLook(service),
       ...(await files(service)),
       await signing(service),
+      await keys(service),
       await clock(service),
       ...(await stamping(config)),
       await ratesLook(service),
@@ -173,6 +175,16 @@ async function signing({ config, owner }: Workplace): Promise<Look> {
   ];
   const name = inWords({ fr: 'Clé de signature', en: 'Signing key' });
   return { name, well: gone === 0 && (heads.length === 0 || found), said: said.filter(Boolean).join(', ') };
+}
+
+/** This machine has the keys of its installation: another with others would not start. */
+async function keys(service: Workplace): Promise<Look> {
+  const looked = await keysLookedAt(service);
+  const noted = looked.filter(({ fingerprint }) => fingerprint !== undefined);
+  const lacking = noted.filter(({ here }) => !here).map(({ name }) => name);
+  const said =
+    lacking.length > 0 ? `${lacking.join(', ')}: npx facturier keys list` : noted.map(({ name }) => name).join(', ');
+  return { name: inWords({ fr: 'Clés', en: 'Keys' }), well: lacking.length === 0, said };
 }
 
 /** What would be refused if it were sealed now. */

@@ -7,6 +7,7 @@ import { backupCommands } from './backup-commands.ts';
 import { booksCommands } from './books-commands.ts';
 import { developerCommands } from './developer-commands.ts';
 import type { Sort } from './import.ts';
+import { keysCommands } from './keys-commands.ts';
 import type { McpOptions } from './mcp.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { scopesIn } from './scopes-in.ts';
@@ -92,6 +93,7 @@ export function program(outcome: { code: number }): Command {
       await mcp(readConfig(process.env), options);
     });
   auditCommands(root, command);
+  keysCommands(root, command);
   clockCommands(root, command);
   booksCommands(root, command);
   upgradeCommand(root, command);

@@ -35,6 +35,7 @@ import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
 import { type Copying, copyingOf } from './serve-copies.ts';
 import { stopAsked } from './stop-asked.ts';
+import { watchKeys } from './watch-keys.ts';
 import { type Watching, watching } from './watching.ts';
 import { welcome } from './welcome.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
@@ -98,6 +99,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
     }
+    const keysWatched = watchKeys(service, log);
+    stopping.push(async () => keysWatched());
     const giving = giveMemoryBack({ rest: () => renewIdle(service.pool) });
     stopping.push(async () => giving());
     stray.serving();

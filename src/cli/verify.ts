@@ -19,7 +19,9 @@ export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly
 export async function verify(config: Config, options: VerifyOptions): Promise<0 | 1> {
   const heads = options.heads === undefined ? [] : await headsIn(options.heads);
   // Read before the database, so that nothing written meanwhile looks cut off.
-  const known = await readKnown(config.dataFolder, { trust: options.trust ?? [], heads });
+  const known = await readKnown(config.dataFolder, {
+    ...{ trust: options.trust ?? [], heads, othersNote: config.keysShared !== undefined },
+  });
   const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true });
   try {
     const accounts = options.account ? [await accountMeant(service, options.account)] : await idsOf(service);

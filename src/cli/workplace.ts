@@ -3,31 +3,24 @@ import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { SecurityLog } from '../deeds/security-event.ts';
 import type { World } from '../deeds/world.ts';
-import { type Clocks, clockProblem } from '../domain/time/clock.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
-import { withFileLock } from '../ground/file-lock.ts';
 import { giveUpRoot, keepReadable } from '../ground/give-up-root.ts';
 import type { Rights } from '../ground/rights.ts';
 import { openByteCache } from '../limits/byte-cache.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { openPrinter, type Printer } from '../print/render.ts';
-import { ClockUnsure } from '../seal/audit-seal.ts';
-import { KeyFileUnreadable } from '../seal/key-file.ts';
 import { readKnown } from '../seal/known.ts';
-import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
-import { openPortalTokens } from '../seal/portal-tokens.ts';
-import { SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
+import type { OpenSeal } from '../seal/open-seal.ts';
 import { readStamps } from '../seal/stamps.ts';
-import { openWebhookSecrets } from '../seal/webhook-secrets.ts';
-import { StartRefused } from '../start-refused.ts';
 import { migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/objects/object-store.ts';
 import { endPool, openPool } from '../store/pool.ts';
-import { type HeadKnown, listHeads } from '../store/proof/chain-heads.ts';
 import type { SlowStatements } from '../store/slow-statements.ts';
 import { enterSpread } from '../store/spread/pool-of.ts';
 import { type Spread, spreadTables } from '../store/spread/spread-tables.ts';
+import { fetchKeys } from './agree-on-keys.ts';
 import { commandLog } from './command-log.ts';
+import { openOwnKeys } from './open-own-keys.ts';
 import { inProgress } from './output.ts';
 import { noteDatabase, requireSameDatabase } from './same-database.ts';
 
@@ -91,7 +84,8 @@ export async function openWorkplace(
     const pool = openPool(database.serving, { name: options.name, slow: options.slowStatements });
     if (database.spread) for (const each of [owner, pool]) enterSpread(each);
     closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
-    const seal = options.unsealed ? noSeal : await sealed(config, await listHeads(owner), options.onTrouble);
+    const now = () => Math.floor(Date.now() / 1000);
+    const { seal, webhookSecrets, portalTokens } = await openOwnKeys({ config, owner, now: now() }, options);
     closing.push(() => seal.close());
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
@@ -107,8 +101,7 @@ export async function openWorkplace(
       ratesUrl,
       agencyUrl,
     } = config;
-    const webhooks = { secrets: await keyed(openWebhookSecrets(config.dataFolder), webhookKeyGone), allowedNetworks };
-    const portalTokens = await keyed(openPortalTokens(config.dataFolder), portalKeyGone);
+    const webhooks = { secrets: webhookSecrets, allowedNetworks };
     await noteDatabase(config, owner);
     await keepReadable(config, rights);
     closing.push(() => keepReadable(config, rights));
@@ -116,17 +109,21 @@ export async function openWorkplace(
       pool,
       surroundings: {
         ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
-        proof: { serving: database.serving, known: () => readKnown(config.dataFolder) },
+        proof: {
+          serving: database.serving,
+          known: () => readKnown(config.dataFolder, { othersNote: config.keysShared !== undefined }),
+        },
         stampsSince: (at) => readStamps(config.dataFolder, at),
         shownDocuments: openByteCache(processLimits.shownDocuments),
         securityLog: options.securityLog ?? commandLog(config.dataFolder),
+        ...(config.keysShared && { fetchKeys: () => fetchKeys({ config, owner }) }),
         ...(tsaUrl !== undefined && { tsaUrl }),
         ...(ratesUrl !== undefined && { ratesUrl }),
         ...(agencyUrl !== undefined && { agencyUrl }),
         ...(mail && { mail: { from: mail.from } }),
         ...(files && { objects: openObjectStore(files) }),
       },
-      now: () => Math.floor(Date.now() / 1000),
+      now,
       newId: () => v7(),
     };
     return { config, database, pool, owner, seal, world, printer, rights, migrated, spread, close };
@@ -140,59 +137,3 @@ export async function openWorkplace(
 function tellSpread(done: number, of: number, table: string): void {
   process.stderr.write(`… Répartition · Spreading ${String(done + 1)}/${String(of)} ${table}\n`);
 }
-
-/** Commands that look may be needed just when the key is gone. */
-const noSeal: OpenSeal = {
-  signer: () => {
-    throw new Error('this command does not seal');
-  },
-  anchor: () => {},
-  renewAnchors: async () => {},
-  headsWaitingMs: () => 0,
-  close: async () => {},
-};
-
-async function sealed(
-  { dataFolder }: Config,
-  heads: readonly HeadKnown[],
-  onTrouble: ((error: unknown) => void) | undefined,
-): Promise<OpenSeal> {
-  const inUse = [...new Set(heads.map(({ keyId }) => keyId))];
-  try {
-    return { ...(await openSeal(dataFolder, { lock: withFileLock, inUse, onTrouble })), watch: watchClock };
-  } catch (error) {
-    if (!(error instanceof SigningKeyMissing || error instanceof SigningKeyUnreadable)) throw error;
-    throw new StartRefused([{ text: keyGone(error.file, error instanceof SigningKeyMissing ? error.keyId : '') }], {
-      cause: error,
-    });
-  }
-}
-
-function watchClock(clocks: Clocks): void {
-  const problem = clockProblem(clocks);
-  if (problem) throw new ClockUnsure(problem);
-}
-
-async function keyed<T>(opening: Promise<T>, gone: (file: string) => { fr: string; en: string }): Promise<T> {
-  try {
-    return await opening;
-  } catch (error) {
-    if (!(error instanceof KeyFileUnreadable)) throw error;
-    throw new StartRefused([{ text: gone(error.file) }], { cause: error });
-  }
-}
-
-const webhookKeyGone = (file: string) => ({
-  fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
-  en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: delete it, then delete each webhook and make it anew (/v2/webhooks).`,
-});
-
-const portalKeyGone = (file: string) => ({
-  fr: `le fichier ${file} ne contient plus la clé qui fait les secrets des espaces clients. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : supprimez-le ; chaque espace client a alors un nouveau secret.`,
-  en: `the file ${file} no longer holds the key that makes the secrets of customers' portals. Restore it from a backup of the data folder. Without one: delete it; every portal then has a new secret.`,
-});
-
-const keyGone = (file: string, keyId: string) => ({
-  fr: `la clé qui signe la chaîne d’audit ${keyId && `(${keyId}) `}n’est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S’il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
-  en: `the key that signs the audit chain ${keyId && `(${keyId}) `}is not in ${file}. Put that file back from a backup of the data folder. If it is lost for good: npx facturier audit new-key --lost (the chain keeps the trace of the loss).`,
-});

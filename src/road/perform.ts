@@ -14,6 +14,7 @@ import { type ClockProblem, heldAgainstTestClock } from '../domain/time/clock.ts
 import type { Gone } from '../limits/lane.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
+import { SigningKeyMissing } from '../seal/signing-key.ts';
 import * as idempotency from '../store/idempotency.ts';
 import { isMoved } from '../store/spread/pool-of.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
@@ -110,6 +111,9 @@ async function tried(
     } catch (error) {
       // The test clock was moved by another process a moment ago.
       if (error instanceof ClockUnsure && caller.test && tries === 1) forgetClock(world, caller.accountId);
+      // The key was changed by another machine a moment ago.
+      else if (error instanceof SigningKeyMissing && world.surroundings.fetchKeys && tries === 1)
+        await world.surroundings.fetchKeys();
       else if (error instanceof ClockUnsure) return clockRefused(world, caller, error.problem);
       else if (!(isDeadlock(error) || isMoved(error)) || tries === TRIES_MAX) throw error;
     }

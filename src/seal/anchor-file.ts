@@ -41,7 +41,7 @@ export type AnchorFile = {
   /** Lines, from 1, that say nothing. A last one that a crash cut short is not among them. */
   unreadable: readonly number[];
   /** Unix seconds; what is in the file was there by then. */
-  readAt: number;
+  readAt?: number;
 };
 
 export const anchorFileIn = (dataFolder: string): string => join(dataFolder, 'audit', 'heads.jsonl');

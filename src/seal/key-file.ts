@@ -22,9 +22,15 @@ export async function openKeyFile(dataFolder: string, name: 'webhook.key' | 'por
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeOnce(file, randomBytes(KEY_BYTES).toString('base64'));
-  const text = ((await readIfThere(file)) ?? '').trim();
+  const key = keyIn((await readIfThere(file)) ?? '');
+  if (!key) throw new KeyFileUnreadable(file);
+  return key;
+}
+
+/** The key a text says; undefined where it says none. */
+export function keyIn(said: string): Buffer | undefined {
+  const text = said.trim();
   const key = Buffer.from(text, 'base64');
   // What is no base64 is read as far as it goes: it must say the very same again.
-  if (key.length !== KEY_BYTES || key.toString('base64') !== text) throw new KeyFileUnreadable(file);
-  return key;
+  return key.length === KEY_BYTES && key.toString('base64') === text ? key : undefined;
 }

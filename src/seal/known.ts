@@ -48,7 +48,12 @@ export type KnownFault =
 /** Reads what a data folder knows. Do it before the database is read: then nothing known can be newer. */
 export async function readKnown(
   dataFolder: string,
-  given: { trust?: readonly string[]; heads?: readonly KeptHead[] } = {},
+  given: {
+    trust?: readonly string[];
+    heads?: readonly KeptHead[];
+    /** Other machines make links too, and note those themselves: what this one has not noted is no fault. */
+    othersNote?: boolean;
+  } = {},
 ): Promise<Known> {
   const [anchorFile, { keys, introducedBy, unreadable }, stamps, failure] = await Promise.all([
     readAnchorFile(dataFolder),
@@ -56,6 +61,7 @@ export async function readKnown(
     readStamps(dataFolder),
     stampFailure(dataFolder),
   ]);
+  if (given.othersNote) delete anchorFile.readAt;
   const kept = new Map<string, KeptHead[]>();
   for (const head of [...(given.heads ?? []), ...stamps.flatMap(({ heads }) => heads)]) {
     const name = chainName(head.account, head.mode === 'test');

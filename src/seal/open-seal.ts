@@ -17,11 +17,17 @@ export type OpenSeal = AuditSeal & {
  */
 export async function openSeal(
   dataFolder: string,
-  given: { lock: Lock; inUse?: readonly string[]; onTrouble?: ((error: unknown) => void) | undefined },
+  given: {
+    lock: Lock;
+    inUse?: readonly string[];
+    /** The machine has just begun beside others: it has noted no head, and lost none. */
+    joined?: boolean;
+    onTrouble?: ((error: unknown) => void) | undefined;
+  },
 ): Promise<OpenSeal> {
-  const { inUse = [], ...rest } = given;
+  const { inUse = [], joined = false, ...rest } = given;
   const { signer } = await openSigningKeys(dataFolder, inUse);
-  const anchors = await openAnchorLog(dataFolder, { ...rest, isFirst: inUse.length === 0, signer });
+  const anchors = await openAnchorLog(dataFolder, { ...rest, isFirst: joined || inUse.length === 0, signer });
   return {
     signer,
     anchor: ({ accountId, test }, head, { keyId, signature, restarts }) =>

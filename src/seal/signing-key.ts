@@ -56,6 +56,11 @@ export async function openSigningKeys(
   return { signer };
 }
 
+/** Makes the key that signs, where there is none: for whoever knows that no chain has a link yet. */
+export async function makeSigningKey(dataFolder: string): Promise<void> {
+  await openSigningKeys(dataFolder, []);
+}
+
 /** The ids of the private keys that are here, today's first. A file that holds no key counts as none. */
 export function privateKeyIds(dataFolder: string): string[] {
   const folder = join(dataFolder, 'keys');

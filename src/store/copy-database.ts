@@ -64,7 +64,7 @@ export async function landedMigrations(connection: pg.ClientConfig): Promise<num
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
-     where relkind = 'r' and (nspname = 'billing' or (nspname = 'public' and relname = 'facturier_migration')) order by 1`,
+     where relkind = 'r' and (nspname = 'billing' or (nspname = 'public' and starts_with(relname, 'facturier_'))) order by 1`,
   );
   return rows.map(({ name }) => name);
 }

@@ -71,6 +71,12 @@ export async function listAccounts(owner: pg.Pool): Promise<Account[]> {
   return rows.map((row) => ({ id: row.account_id, settings: settingsFrom(row.settings), createdAt: row.created_at }));
 }
 
+/** Whether there is any account. */
+export async function hasAccount(owner: Pick<pg.Pool, 'query'>): Promise<boolean> {
+  const { rows } = await owner.query<{ any: boolean }>('select exists (select from billing.accounts_known()) as any');
+  return rows[0]?.any ?? false;
+}
+
 // Not `for update`: every new row of the account refers to it, and one written by a transaction that holds the head of
 // the audit chain would wait for whoever waits for that head.
 const LOCK = sql`select settings, version from billing.account where account_id = $1 for no key update`;

@@ -1,0 +1,134 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { withFileLock } from '../ground/file-lock.ts';
+import { judgeKeys, type KeyName } from '../seal/judge-keys.ts';
+import { openKeyFile } from '../seal/key-file.ts';
+import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../seal/key-files.ts';
+import { makeSigningKey } from '../seal/signing-key.ts';
+import { StartRefused } from '../start-refused.ts';
+import { hasAccount } from '../store/account/accounts.ts';
+import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../store/installation-keys.ts';
+import { type KeysPlace, KeysSecretOther, keysPlace } from '../store/keys-place.ts';
+import { keysRefused, keysRefusedText, placeUnusable, secretMissing, secretOther, sharedOther } from './keys-words.ts';
+
+type Given = { readonly config: Config; readonly owner: pg.Pool; readonly now: number };
+
+export const keysFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => join(dataFolder, 'keys');
+
+/** Nobody lays keys into a folder while they are changed there. */
+export async function withKeysFolder<T>(config: Pick<Config, 'dataFolder'>, work: () => Promise<T>): Promise<T> {
+  const folder = keysFolder(config);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return withFileLock(join(folder, 'change.lock'), work);
+}
+
+/**
+ * Has this machine begin with the keys of its installation: brought from where they are shared, made where nobody has any yet, and
+ * noted in the database by their fingerprints, so that of machines that begin at once all have the same. Refuses (`StartRefused`) a
+ * machine with other keys, or without any where there are some, and a place of keys that cannot be read or is another installation's.
+ * `inUse`: ids of the signing keys that chains go on with.
+ */
+export async function agreeOnKeys({ config, owner, now }: Given, inUse: readonly string[]): Promise<void> {
+  const folder = keysFolder(config);
+  await withKeysHeld(owner, 'keys', async (held) => {
+    const noted = await notedKeys(held);
+    const place = config.keysShared && keysPlace(config.keysShared, held);
+    const theirs = await sharedKeys(config, held, place);
+    if (theirs) {
+      await refuseForeign(config, { theirs, noted, folder });
+      await withKeysFolder(config, () => layKeyFiles(folder, theirs));
+    }
+    const here = fingerprintsOf(await readKeyFiles(folder), folder);
+    const hasAccounts = noted.audit.length === 0 && (await hasAccount(held));
+    const verdict = judgeKeys(noted, { here, inUse, hasAccounts });
+    if ('refused' in verdict) throw keysRefused(config, verdict);
+    for (const name of verdict.make) await makeKey(config, name);
+    const all = await readKeyFiles(folder);
+    const made = fingerprintsOf(all, folder);
+    for (const name of verdict.note) await noteKey(held, { name, fingerprint: made[name][0] as string, now });
+    if (place && !samePrivate(theirs, all)) await reaching(config, () => place.write(all, now));
+  });
+}
+
+/** Brings the keys of the shared place here, where there is one. */
+export async function fetchKeys({ config, owner }: Omit<Given, 'now'>): Promise<void> {
+  const place = config.keysShared && keysPlace(config.keysShared, owner);
+  const theirs = await place?.read();
+  if (theirs) await withKeysFolder(config, () => layKeyFiles(keysFolder(config), theirs));
+}
+
+/** Puts the keys of this machine where they are shared, where that is said. Whoever changes a key calls it, under `withKeysFolder`. */
+export async function publishKeys({ config, owner, now }: Given): Promise<void> {
+  const { keysShared } = config;
+  if (!keysShared) return;
+  await withKeysHeld(owner, 'keys', async (held) =>
+    keysPlace(keysShared, held).write(await readKeyFiles(keysFolder(config)), now),
+  );
+}
+
+/** Makes a key that is not here. */
+export async function makeKey(config: Config, name: KeyName): Promise<void> {
+  if (name === 'audit') await makeSigningKey(config.dataFolder);
+  else await openKeyFile(config.dataFolder, `${name}.key`);
+}
+
+async function sharedKeys(config: Config, held: Asked, place: KeysPlace | undefined): Promise<KeyFiles | undefined> {
+  const isSealed = (await sealedTurn(held)) > 0;
+  if (isSealed && !(config.keysShared && 'secret' in config.keysShared))
+    throw new StartRefused([{ setting: 'KEYS_SECRET', text: secretMissing }]);
+  return place && reaching(config, () => place.read());
+}
+
+async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof KeysSecretOther)
+      throw new StartRefused([{ setting: 'KEYS_SECRET', text: secretOther }], { cause: error });
+    const { keysShared } = config;
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (!keysShared || !('folder' in keysShared) || syscall === undefined) throw error;
+    throw new StartRefused([{ setting: 'KEYS_FOLDER', text: placeUnusable(keysShared.folder, message) }], {
+      cause: error,
+    });
+  }
+}
+
+/** Keys of one installation are never laid over those of another, whichever of the two the database knows. */
+async function refuseForeign(
+  config: Config,
+  { theirs, noted, folder }: { theirs: KeyFiles; noted: Awaited<ReturnType<typeof notedKeys>>; folder: string },
+): Promise<void> {
+  const facts = { inUse: [], hasAccounts: false };
+  const shared = judgeKeys(noted, { here: fingerprintsOf(theirs, folder), ...facts });
+  if ('refused' in shared) throw new StartRefused([{ setting: settingOf(config), text: sharedOther(shared.name) }]);
+  const before = await readKeyFiles(folder);
+  const ours = ownKeys(before, folder);
+  if (!ours) return;
+  // What was replaced elsewhere meanwhile, and what is not here yet, comes from the place. Before anything is noted, its word counts.
+  const known = noted.audit.length > 0 ? noted : fingerprintsOf(theirs, folder);
+  const verdict = judgeKeys(known, { here: ours, ...facts });
+  const isForeign = 'refused' in verdict && verdict.refused === 'foreign';
+  // A key that was introduced while this machine was away, and has its public half there, was once the installation's.
+  const wasIntroduced = isForeign && verdict.name === 'audit' && ours.audit.some((each) => hasPublic(theirs, each));
+  if (isForeign && !wasIntroduced) throw new StartRefused([{ text: keysRefusedText(config, verdict) }]);
+}
+
+/** Undefined where one of them cannot be read: it is replaced. */
+function ownKeys(files: KeyFiles, folder: string): ReturnType<typeof fingerprintsOf> | undefined {
+  try {
+    return fingerprintsOf(files, folder);
+  } catch {
+    return undefined;
+  }
+}
+
+const hasPublic = (files: KeyFiles, fingerprint: string): boolean => `public/${fingerprint.slice(0, 16)}.pem` in files;
+
+const samePrivate = (one: KeyFiles | undefined, other: KeyFiles): boolean =>
+  one !== undefined && Object.entries(other).every(([path, text]) => one[path] === text);
+
+export const settingOf = ({ keysShared }: Config): 'KEYS_FOLDER' | 'KEYS_SECRET' =>
+  keysShared && 'folder' in keysShared ? 'KEYS_FOLDER' : 'KEYS_SECRET';

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { type Clocks, clockProblem } from '../domain/time/clock.ts';
+import { withFileLock } from '../ground/file-lock.ts';
+import { ClockUnsure } from '../seal/audit-seal.ts';
+import type { KeyName } from '../seal/judge-keys.ts';
+import { KeyFileUnreadable } from '../seal/key-file.ts';
+import { fileOfKey, readKeyFiles } from '../seal/key-files.ts';
+import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
+import { openPortalTokens, type PortalTokens, portalTokensBy } from '../seal/portal-tokens.ts';
+import { KEY_BYTES } from '../seal/secret-box.ts';
+import { privateKeyIds, SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
+import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../seal/webhook-secrets.ts';
+import { StartRefused } from '../start-refused.ts';
+import { listHeads } from '../store/proof/chain-heads.ts';
+import { agreeOnKeys, fetchKeys, keysFolder } from './agree-on-keys.ts';
+
+type OwnKeys = { seal: OpenSeal; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };
+
+/**
+ * Opens the keys of this machine, once they are those of its installation (`agreeOnKeys`, whose refusals it throws). With `unsealed`
+ * nothing is refused and nothing made: what looks works with the keys there are, and seals nothing. `now`: Unix seconds.
+ */
+export async function openOwnKeys(
+  given: { config: Config; owner: pg.Pool; now: number },
+  { unsealed = false, onTrouble }: { unsealed?: boolean; onTrouble?: ((error: unknown) => void) | undefined },
+): Promise<OwnKeys> {
+  const { config, owner } = given;
+  const hadKeys = privateKeyIds(config.dataFolder).length > 0;
+  if (unsealed) {
+    // Who looks may do so from a machine that has never served.
+    if (!hadKeys) await fetchKeys(given).catch(() => {});
+    return { seal: noSeal, ...(await keyed(secretsOf(config, unsealed), config)) };
+  }
+  const inUse = [...new Set((await listHeads(owner)).map(({ keyId }) => keyId))];
+  await keyed(agreeOnKeys(given, inUse), config);
+  const joined = !hadKeys && config.keysShared !== undefined;
+  const seal = await sealed(config, { inUse, joined, onTrouble });
+  return { seal, ...(await keyed(secretsOf(config, unsealed), config)) };
+}
+
+/** Commands that look may be needed just when the key is gone. */
+const noSeal: OpenSeal = {
+  signer: () => {
+    throw new Error('this command does not seal');
+  },
+  anchor: () => {},
+  renewAnchors: async () => {},
+  headsWaitingMs: () => 0,
+  close: async () => {},
+};
+
+async function sealed(
+  { dataFolder }: Config,
+  given: { inUse: readonly string[]; joined: boolean; onTrouble: ((error: unknown) => void) | undefined },
+): Promise<OpenSeal> {
+  try {
+    return { ...(await openSeal(dataFolder, { lock: withFileLock, ...given })), watch: watchClock };
+  } catch (error) {
+    if (!(error instanceof SigningKeyMissing || error instanceof SigningKeyUnreadable)) throw error;
+    throw new StartRefused([{ text: keyGone(error.file, error instanceof SigningKeyMissing ? error.keyId : '') }], {
+      cause: error,
+    });
+  }
+}
+
+function watchClock(clocks: Clocks): void {
+  const problem = clockProblem(clocks);
+  if (problem) throw new ClockUnsure(problem);
+}
+
+/** Commands that look have the secrets of a machine that has its keys, and make none. */
+async function secretsOf({ dataFolder }: Config, unsealed: boolean) {
+  const here = await readKeyFiles(keysFolder({ dataFolder }));
+  const opens = (name: KeyName): boolean => !unsealed || fileOfKey(name) in here;
+  return {
+    webhookSecrets: opens('webhook') ? await openWebhookSecrets(dataFolder) : webhookSecretsBy(noKey()),
+    portalTokens: opens('portal') ? await openPortalTokens(dataFolder) : portalTokensBy(noKey()),
+  };
+}
+
+/** One that opens nothing, and that nobody keeps. */
+const noKey = (): Buffer => randomBytes(KEY_BYTES);
+
+async function keyed<T>(opening: Promise<T>, { dataFolder }: Config): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof SigningKeyUnreadable)
+      throw new StartRefused([{ text: keyGone(error.file, '') }], { cause: error });
+    if (!(error instanceof KeyFileUnreadable)) throw error;
+    const isPortal = error.file === join(keysFolder({ dataFolder }), fileOfKey('portal'));
+    throw new StartRefused([{ text: (isPortal ? portalKeyGone : webhookKeyGone)(error.file) }], { cause: error });
+  }
+}
+
+const webhookKeyGone = (file: string) => ({
+  fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace webhook --lost, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
+  en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: npx facturier keys replace webhook --lost, then delete each webhook and make it anew (/v2/webhooks).`,
+});
+
+const portalKeyGone = (file: string) => ({
+  fr: `le fichier ${file} ne contient plus la clé qui fait les secrets des espaces clients. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace portal --lost ; chaque espace client a alors un nouveau secret.`,
+  en: `the file ${file} no longer holds the key that makes the secrets of customers' portals. Restore it from a backup of the data folder. Without one: npx facturier keys replace portal --lost; every portal then has a new secret.`,
+});
+
+const keyGone = (file: string, keyId: string) => ({
+  fr: `la clé qui signe la chaîne d’audit ${keyId && `(${keyId}) `}n’est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S’il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
+  en: `the key that signs the audit chain ${keyId && `(${keyId}) `}is not in ${file}. Put that file back from a backup of the data folder. If it is lost for good: npx facturier audit new-key --lost (the chain keeps the trace of the loss).`,
+});

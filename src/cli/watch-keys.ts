@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { keysPlace } from '../store/keys-place.ts';
+import { fetchKeys } from './agree-on-keys.ts';
+
+/** Milliseconds between two looks of a process at whether the keys it shares with others were changed. */
+const LOOK_MS = 3_000;
+/** Milliseconds after which every process that reaches the database has what was put there: three looks. */
+export const SHARED_KEYS_KNOWN_MS = 3 * LOOK_MS;
+
+/**
+ * Brings keys that another machine changed here, while the process serves; gives what ends that. The signing key is taken at once,
+ * the others at the next start.
+ */
+export function watchKeys(
+  { config, owner }: { config: Config; owner: pg.Pool },
+  log: Pick<Logger, 'error' | 'info'>,
+): () => void {
+  const { keysShared } = config;
+  if (!keysShared) return () => {};
+  const place = keysPlace(keysShared, owner);
+  let seen: string | undefined;
+  let looking = false;
+  const look = async (): Promise<void> => {
+    const mark = await place.mark();
+    if (mark === seen) return;
+    await fetchKeys({ config, owner });
+    seen = mark;
+  };
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    look()
+      .catch((error: unknown) => log.error({ err: error }, 'the shared keys could not be fetched'))
+      .finally(() => {
+        looking = false;
+      });
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,46 @@
+import { sha256Hex } from '../seal/chain-link.ts';
+import { type KeyFiles, layKeyFiles, readKeyFiles } from '../seal/key-files.ts';
+import { openKeys, sealKeys } from '../seal/keys-box.ts';
+import { type Asked, keepSealedKeys, sealedKeys, sealedTurn } from './installation-keys.ts';
+
+/** Where the machines of an installation have their keys in common: a folder all of them reach, or the database, under a secret. */
+export type KeysShared = { readonly folder: string } | { readonly secret: Buffer };
+
+/** The box of the keys opens by another secret. */
+export class KeysSecretOther extends Error {}
+
+/** The keys as all machines have them. */
+export type KeysPlace = {
+  /** Another text whenever they may have changed. */
+  mark: () => Promise<string>;
+  /** Undefined where nobody put any there. Throws `KeysSecretOther`. */
+  read: () => Promise<KeyFiles | undefined>;
+  /** Puts these in the stead of those. `now`: Unix seconds. */
+  write: (files: KeyFiles, now: number) => Promise<void>;
+};
+
+/** The place that the settings name. `owner`: the tables of keys are its. */
+export function keysPlace(shared: KeysShared, owner: Asked): KeysPlace {
+  if ('folder' in shared) {
+    const read = () => readKeyFiles(shared.folder);
+    return {
+      mark: async () => sha256Hex(JSON.stringify(await read())),
+      read: async () => {
+        const files = await read();
+        return Object.keys(files).length > 0 ? files : undefined;
+      },
+      write: (files) => layKeyFiles(shared.folder, files),
+    };
+  }
+  return {
+    mark: async () => String(await sealedTurn(owner)),
+    read: async () => {
+      const kept = await sealedKeys(owner);
+      if (!kept) return undefined;
+      const files = openKeys(kept.box, shared.secret);
+      if (!files) throw new KeysSecretOther('the keys of this installation were sealed under another secret');
+      return files;
+    },
+    write: (files, now) => keepSealedKeys(owner, sealKeys(files, shared.secret), now),
+  };
+}
