@@ -32,6 +32,15 @@ test('an empty setting is an absent one', () => {
   assert.deepEqual(readConfig({ PORT: '', TLS_CERT: ' ', DATABASE_URL: '' }), readConfig({}));
 });
 
+test('the processes that answer are counted, one unless it is said, and one that ends answers on for the seconds it is given', () => {
+  const { webProcesses, drainSeconds } = readConfig({});
+  assert.deepEqual([webProcesses, drainSeconds], [1, 0]);
+  assert.equal(readConfig({ WEB_PROCESSES: '4', DRAIN_SECONDS: '15' }).webProcesses, 4);
+  for (const wrong of ['0', '-1', '1001', 'two'])
+    assert.deepEqual(faultsOf({ WEB_PROCESSES: wrong }), ['WEB_PROCESSES']);
+  for (const wrong of ['-1', '301', '1.5']) assert.deepEqual(faultsOf({ DRAIN_SECONDS: wrong }), ['DRAIN_SECONDS']);
+});
+
 test('keys are shared in a folder or under a secret of 32 random bytes, not both; the secret is not repeated', () => {
   const secret = Buffer.alloc(32, 7);
   for (const written of [secret.toString('base64'), secret.toString('base64url'), secret.toString('hex')])
@@ -70,6 +79,9 @@ test('every setting is taken as written', () => {
     PUBLIC_URL: 'https://billing.example.com/',
     DATABASE_URL: 'postgresql://me:secret@db.example.com/bills',
     SERVICE_NAME: 'Acme2000',
+    WEB_PROCESSES: '3',
+    DRAIN_SECONDS: '20',
+    KEYS_FOLDER: '/srv/keys',
     RATE_LIMIT: '0',
     CONNECTIONS_PER_ADDRESS: '1000',
     QUOTA_DOCUMENTS: '500',
@@ -102,6 +114,9 @@ test('every setting is taken as written', () => {
     databaseUrl: 'postgresql://me:secret@db.example.com/bills',
     serviceName: 'Acme2000',
     rateLimit: 0,
+    webProcesses: 3,
+    drainSeconds: 20,
+    keysShared: { folder: '/srv/keys' },
     connectionsPerAddress: 1_000,
     quotas: { documentsPerDay: 500, storedBytes: 0, mailsPerDay: 20 },
     tls: { certFile: THIS_FILE, keyFile: THIS_FILE },

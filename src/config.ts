@@ -24,10 +24,12 @@ import {
   notASecret,
   notATime,
   notConnections,
+  notDrain,
   notFiles,
   notMilliseconds,
   notOnOrOff,
   notPostgres,
+  notProcesses,
   notPublic,
   notRates,
   notReadable,
@@ -62,6 +64,10 @@ export type Config = {
   readonly serviceName: string;
   /** RATE_LIMIT: requests a second a key may make; 0 sets no limit. */
   readonly rateLimit: number;
+  /** WEB_PROCESSES: how many processes answer requests, on all machines; what is counted in memory is divided by it. */
+  readonly webProcesses: number;
+  /** DRAIN_SECONDS: seconds a process that is told to end still answers, while it says that it is not ready. */
+  readonly drainSeconds: number;
   /** QUOTA_DOCUMENTS, QUOTA_BYTES, QUOTA_MAILS: what one account may use; 0 sets no limit. */
   readonly quotas: Quotas;
   /** CONNECTIONS_PER_ADDRESS: connections an address may hold at once, trusted proxies aside; 0 sets no limit. */
@@ -131,6 +137,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: read('PUBLIC_URL', publicAddress, localAddress(host, port)),
     serviceName: read('SERVICE_NAME', lettersAndDigits, 'Facturier'),
     rateLimit: read('RATE_LIMIT', requestsASecond, 1_000),
+    webProcesses: read('WEB_PROCESSES', processes, 1),
+    drainSeconds: read('DRAIN_SECONDS', drainSeconds, 0),
     quotas: {
       documentsPerDay: read('QUOTA_DOCUMENTS', quota, defaultQuotas.documentsPerDay),
       storedBytes: read('QUOTA_BYTES', quota, defaultQuotas.storedBytes),
@@ -193,6 +201,18 @@ function quota(text: string): number {
 function connections(text: string): number {
   return wholeNumber(text, 100_000) ?? wrong(notConnections(text));
 }
+
+function processes(text: string): number {
+  return wholeNumber(text, WEB_PROCESSES_MAX) || wrong(notProcesses(text, WEB_PROCESSES_MAX));
+}
+
+function drainSeconds(text: string): number {
+  return wholeNumber(text, DRAIN_SECONDS_MAX) ?? wrong(notDrain(text, DRAIN_SECONDS_MAX));
+}
+
+const WEB_PROCESSES_MAX = 1_000;
+/** Seconds; whoever starts processes waits as long for one to end. */
+const DRAIN_SECONDS_MAX = 300;
 
 function wholeNumber(text: string, most: number): number | undefined {
   return /^\d{1,7}$/.test(text) && Number(text) <= most ? Number(text) : undefined;

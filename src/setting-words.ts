@@ -12,6 +12,14 @@ export const notAPort = (text: string) => ({
   fr: `« ${text} » n’est pas un port. Écrivez un nombre entier de 0 à 65535, par exemple 8443.`,
   en: `"${text}" is not a port. Write a whole number from 0 to 65535, such as 8443.`,
 });
+export const notProcesses = (text: string, most: number) => ({
+  fr: `« ${text} » n’est pas un nombre de processus. Écrivez combien de « serve » répondent, toutes machines comptées, de 1 à ${most}.`,
+  en: `"${text}" is not a number of processes. Write how many "serve" answer, all machines counted, from 1 to ${most}.`,
+});
+export const notDrain = (text: string, most: number) => ({
+  fr: `« ${text} » n’est pas un nombre de secondes. Écrivez un nombre entier de 0 à ${most}, un peu plus que ce que votre proxy met à voir qu’un processus n’est plus prêt.`,
+  en: `"${text}" is not a number of seconds. Write a whole number from 0 to ${most}, a little more than your proxy takes to see that a process is no longer ready.`,
+});
 export const oneKeysPlace = {
   fr: 'les clés partagées ont un seul endroit : donnez KEYS_FOLDER ou KEYS_SECRET, pas les deux.',
   en: 'shared keys have one place: give KEYS_FOLDER or KEYS_SECRET, not both.',

@@ -55,6 +55,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   const held = await heldPorts(config, { answers: options.role !== 'worker' });
   const closing: Step[] = [async () => letGo(held)];
   const stopping: Step[] = [];
+  const draining: Step[] = [];
   let watched: Watching | undefined;
   try {
     const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
@@ -78,6 +79,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
       const certificate = ownCertificate ?? (await inProgress(making, () => serverCertificate(config, new Date())));
       const server = await listen(service, { certificate, held, log, watched });
+      draining.push(() => server.drain(config.drainSeconds * 1_000));
       stopping.push(() => server.stop());
       const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
       stopping.push(async () => clearInterval(renewing));
@@ -107,6 +109,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     // From now on the launcher starts us again, should we die.
     process.send?.('serving', undefined, undefined, () => {});
     await asked;
+    await Promise.all(draining.map((drain) => drain()));
   } finally {
     await ended(stopping, closing.reverse(), log);
   }
@@ -200,7 +203,7 @@ async function listen(
       access: {
         findCaller: (bearer) => findCaller(pool, bearer, world.now()),
         provesKey: (bearer) => provesKey(pool, bearer),
-        rateLimit: rateLimit(config.rateLimit),
+        rateLimit: rateLimit(config.rateLimit / config.webProcesses),
       },
       log,
       isReady,
@@ -215,6 +218,7 @@ async function listen(
       held,
       trustedProxies: config.trustedProxies,
       connectionsPerAddress: config.connectionsPerAddress,
+      webProcesses: config.webProcesses,
       refuseWaiting: () => {
         closeLanes(pool);
         service.printer.refuseWaiting();

@@ -55,7 +55,9 @@ export type ApiGiven = {
   log: Logger;
   /** Whether migrations are in, the database answers, and a write would not fail. */
   isReady: () => Promise<boolean>;
-  /** Once true, every answer ends its connection. */
+  /** Processes that answer requests, this one included (WEB_PROCESSES): of what is counted in memory each has its share. */
+  webProcesses?: number | undefined;
+  /** Once true, every answer ends its connection, and the service is not ready for others. */
   isStopping: () => boolean;
   /** Whether an address is one of the operator's own proxies; by default none is. */
   isTrusted?: IsTrusted;
@@ -85,7 +87,7 @@ const unused = (): never => {
 
 /** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
 export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
-  const { log, world } = given;
+  const { log, world, webProcesses = 1 } = given;
   const dressed = securityHeaders(world.surroundings.publicUrl);
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(dressed);
@@ -130,14 +132,14 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request.url)));
-  serveHealth(app, given.isReady);
+  serveHealth(app, async () => !given.isStopping() && (await given.isReady()));
   serveMetrics(app, given.metrics);
   serveDocs(app, given.operations, { serviceName: world.surroundings.serviceName, web: given.web });
   serveWebApp(app, given.web);
   serveMailbox(app);
   serveOperations(app, given.operations, { ...given, access: door });
-  servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log });
-  serveCustomerPages(app, { world, access: door, log });
+  servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log, webProcesses });
+  serveCustomerPages(app, { world, access: door, log, webProcesses });
   hearPaymentEvents(app, world);
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {

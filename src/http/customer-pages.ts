@@ -27,7 +27,7 @@ import { refuse } from './refuse.ts';
 import { sessionToken } from './session-cookies.ts';
 import { slowedGuesses } from './slowed-guesses.ts';
 
-type Given = { world: World; access: Door; log: Logger };
+type Given = { world: World; access: Door; log: Logger; webProcesses: number };
 type Asked = { Params: { link: string } };
 
 /** Bytes of a form: a drawn signature is the most of it. */
@@ -37,7 +37,8 @@ const SCRIPTS = { draw: '/customer/draw.js', copy: '/customer/copy.js' } as cons
 
 /** The pages of customers: what they do by the links they hold, without an account or a cookie. */
 export function serveCustomerPages(app: FastifyInstance, given: Given): void {
-  const guesses = slowedGuesses();
+  const { webProcesses } = given;
+  const guesses = slowedGuesses(webProcesses);
   const contextOf = (request: FastifyRequest): Omit<CustomerContext, 'opens'> => ({
     ...given.world,
     language: preferredLanguage(request.headers['accept-language']),
@@ -52,7 +53,14 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     const found = token && (await given.access.sessions.find(token, networkOf(given.access.addressOf(request))));
     return found && 'accounts' in found ? found.accounts.map(({ id }) => id) : [];
   };
-  const pages: Pages = { contextOf, ownAccounts, serviceName, canMail: mail !== undefined, log: given.log };
+  const pages: Pages = {
+    contextOf,
+    ownAccounts,
+    serviceName,
+    canMail: mail !== undefined,
+    log: given.log,
+    webProcesses,
+  };
 
   app.get(PATH_TO_COME, (request, reply) => {
     const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
@@ -92,6 +100,7 @@ type Pages = {
   serviceName: string;
   /** Whether mail leaves this service. */
   canMail: boolean;
+  webProcesses: number;
   log: Logger;
 };
 

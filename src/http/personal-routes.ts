@@ -27,9 +27,9 @@ const PERSONAL_BODY_BYTES_MAX = 16_384;
 export function servePersonal(
   app: FastifyInstance,
   personal: readonly PersonalOperation[],
-  given: { world: World; access: Door; operations: readonly Operation[]; log: Logger },
+  given: { world: World; access: Door; operations: readonly Operation[]; log: Logger; webProcesses: number },
 ): void {
-  const guesses = slowedGuesses();
+  const guesses = slowedGuesses(given.webProcesses);
   app.decorateRequest('signedIn', null);
   for (const operation of personal) {
     const [route] = operation.routes;

@@ -8,7 +8,7 @@ import { askForPortalPage } from '../pages/ask-for-portal-page.ts';
 import type { WrittenPage } from '../pages/page.ts';
 import { type FormFaults, performByLink } from '../road/perform-by-link.ts';
 import { sendBytes } from './file-answer.ts';
-import { tokenBuckets } from './token-buckets.ts';
+import { shareOf, tokenBuckets } from './token-buckets.ts';
 
 const LIMITS = processLimits.portalAsks;
 
@@ -19,6 +19,8 @@ export type Around = {
   readonly contextOf: (request: FastifyRequest) => Omit<CustomerContext, 'opens'>;
   readonly serviceName: string;
   readonly log: Logger;
+  /** Processes that answer requests, this one included: each has its share of what an address may ask for. */
+  readonly webProcesses: number;
   readonly send: (reply: FastifyReply, page: WrittenPage) => FastifyReply;
   readonly closed: (request: FastifyRequest, reply: FastifyReply, no: Refusal | FormFaults) => FastifyReply;
 };
@@ -45,8 +47,7 @@ export function servePortals(app: FastifyInstance, around: Around): void {
 /** Takes the form by which a portal is asked for: one answer to all, whoever asks, and however often. */
 export function takePortalForms(app: FastifyInstance, around: Around): void {
   const asks = tokenBuckets({
-    burst: LIMITS.ofNetworkMax,
-    earnedSeconds: LIMITS.ofNetworkEarnedSeconds,
+    ...shareOf({ burst: LIMITS.ofNetworkMax, earnedSeconds: LIMITS.ofNetworkEarnedSeconds }, around.webProcesses),
     namesMax: LIMITS.rememberedMax,
   });
   app.post<Link>('/c/:link/portal', async (request, reply) => {

@@ -11,7 +11,8 @@ export type RateLimit = {
 /** A token bucket per key, in the memory of one process. A rate of 0 limits nothing. */
 export function rateLimit(requestsPerSecond: number): RateLimit {
   if (requestsPerSecond <= 0) return { take: () => 0 };
-  const burst = requestsPerSecond * BURST_SECONDS;
+  // A share of a small rate is still one request, now and then.
+  const burst = Math.max(requestsPerSecond * BURST_SECONDS, 1);
   const buckets = new Map<string, Bucket>();
   return {
     take: (keyId, nowMs) => {

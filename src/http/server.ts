@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { processLimits } from '../limits/process-limits.ts';
 import { type ApiGiven, makeApi } from './api.ts';
 import { boundConnections } from './connections.ts';
@@ -42,6 +43,8 @@ export type HttpServer = {
   httpPort: number | undefined;
   /** Puts a renewed certificate to use, for new connections. */
   renew: (tls: ServerGiven['tls']) => void;
+  /** Says for so many milliseconds that it is not ready, and ends each connection with its next answer, while it goes on answering. */
+  drain: (ms: number) => Promise<void>;
   /** Finishes the requests in flight, takes no new ones, and ends within seven seconds: what still waits then is refused. */
   stop: () => Promise<void>;
 };
@@ -94,6 +97,10 @@ export async function startServer(given: ServerGiven): Promise<HttpServer> {
     port: portOf(secure),
     httpPort: plain.listening ? portOf(plain) : undefined,
     renew: (tls) => secure.setSecureContext({ ...TLS_ALLOWED, ...tls }),
+    drain: async (ms) => {
+      stopping = true;
+      await wait(ms);
+    },
     stop: async () => {
       stopping = true;
       await stopServers(listening, { sockets, refuseWaiting: given.refuseWaiting });

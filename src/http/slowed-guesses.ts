@@ -1,25 +1,26 @@
 import type { Guess, Guesses } from '../deeds/people/personal-context.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import { tokenBuckets } from './token-buckets.ts';
+import { shareOf, tokenBuckets } from './token-buckets.ts';
 
 const LIMITS = processLimits.guesses;
 
 /**
  * Guesses at passwords, codes and links are counted by what they are at and by the address they come from; who has used either up
  * waits. **What comes from where its person is known has a count of its own**: neither those who guess at him from elsewhere, nor
- * those who guess at others from his address, keep him waiting. In the memory of one process.
+ * those who guess at others from his address, keep him waiting. In the memory of one process: of
+ * `processes` that answer each counts its share, so that all of them together let pass no more.
  */
-export function slowedGuesses(): Guesses {
+export function slowedGuesses(processes = 1): Guesses {
+  const ofAimOfAll = { burst: LIMITS.ofAimMax, earnedSeconds: LIMITS.ofAimEarnedSeconds };
   const ofAddress = tokenBuckets({
-    burst: LIMITS.ofAddressMax,
-    earnedSeconds: LIMITS.ofAddressEarnedSeconds,
+    ...shareOf({ burst: LIMITS.ofAddressMax, earnedSeconds: LIMITS.ofAddressEarnedSeconds }, processes),
     namesMax: LIMITS.rememberedMax,
   });
   const ofAim = tokenBuckets({
-    burst: LIMITS.ofAimMax,
-    earnedSeconds: LIMITS.ofAimEarnedSeconds,
+    ...shareOf(ofAimOfAll, processes),
     namesMax: LIMITS.rememberedMax,
   });
+  const atOnceMax = shareOf(ofAimOfAll, processes).burst;
   const underWay = new Map<string, number>();
   const failed = ({ network, aim, isKnown }: Guess): void => {
     const now = performance.now();
@@ -30,7 +31,7 @@ export function slowedGuesses(): Guesses {
     wait: ({ network, aim, isKnown }) => {
       const now = performance.now();
       // Those that are being looked at may all fail: no more at once than may fail in all.
-      const crowded = (underWay.get(aim) ?? 0) >= LIMITS.ofAimMax ? 1 : 0;
+      const crowded = (underWay.get(aim) ?? 0) >= atOnceMax ? 1 : 0;
       return Math.max(crowded, ofAim.wait(aim, now), isKnown ? 0 : ofAddress.wait(network, now));
     },
     failed,

@@ -9,6 +9,15 @@ export type TokenBuckets = {
 
 type Bucket = { tokens: number; at: number };
 
+/** What one of several processes lets pass of a limit, so that all of them together let pass what was said; one token at least. */
+export const shareOf = (
+  { burst, earnedSeconds }: { burst: number; earnedSeconds: number },
+  processes: number,
+): { burst: number; earnedSeconds: number } => ({
+  burst: Math.ceil(burst / processes),
+  earnedSeconds: earnedSeconds * processes,
+});
+
 /** Buckets of `burst` tokens that earn one every `earnedSeconds`; at most `namesMax` are kept. */
 export function tokenBuckets(given: { burst: number; earnedSeconds: number; namesMax: number }): TokenBuckets {
   const { burst, earnedSeconds, namesMax } = given;
