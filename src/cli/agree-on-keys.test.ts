@@ -19,7 +19,7 @@ import { openPool } from '../store/pool.ts';
 import { listHeads } from '../store/proof/chain-heads.ts';
 import { agreeOnKeys, fetchKeys } from './agree-on-keys.ts';
 import { auditNewKey, auditRotateKey } from './audit.ts';
-import { replaceKey, shareKeys } from './keys.ts';
+import { listKeys, replaceKey, shareKeys } from './keys.ts';
 import type { Workplace } from './workplace.ts';
 
 // Machines are data folders here, and what a start of each does about its keys.
@@ -177,7 +177,14 @@ test('a lost or changed secret is refused, and shared anew by a machine that has
   assert.match(await refused(start(machine('one', { KEYS_SECRET: second })), 'KEYS_SECRET'), /another secret/);
   const empty = machine('empty', { KEYS_SECRET: second });
   assert.match(await refused(shareKeysOn(empty)), /is not in/);
+  const seen = async (config: Config) => JSON.parse(await printed(() => listKeys(commandOn(config), { json: true })));
+  assert.deepEqual(
+    (await seen(empty)).keys.map(({ here }: { here: boolean }) => here),
+    [false, false, false],
+  );
   await shareKeysOn(machine('one', { KEYS_SECRET: second }));
+  const { keys, sealed } = await seen(machine('one'));
+  assert.deepEqual([keys.every(({ here }: { here: boolean }) => here), sealed], [true, true]);
   await start(empty);
   assert.deepEqual(await keysOf(empty), await keysOf(machine('one')));
   await refused(start(machine('one', { KEYS_SECRET: first })), 'KEYS_SECRET');

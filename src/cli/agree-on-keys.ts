@@ -130,5 +130,5 @@ const hasPublic = (files: KeyFiles, fingerprint: string): boolean => `public/${f
 const samePrivate = (one: KeyFiles | undefined, other: KeyFiles): boolean =>
   one !== undefined && Object.entries(other).every(([path, text]) => one[path] === text);
 
-export const settingOf = ({ keysShared }: Config): 'KEYS_FOLDER' | 'KEYS_SECRET' =>
+const settingOf = ({ keysShared }: Config): 'KEYS_FOLDER' | 'KEYS_SECRET' =>
   keysShared && 'folder' in keysShared ? 'KEYS_FOLDER' : 'KEYS_SECRET';

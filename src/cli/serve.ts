@@ -24,7 +24,6 @@ import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
 import { closeLanes } from '../road/lanes.ts';
-import { pendingMigrations } from '../store/migrate.ts';
 import { renewIdle } from '../store/pool.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount } from './first-account.ts';
@@ -189,13 +188,9 @@ async function listen(
   given: { certificate: ServerCertificate; held: HeldPorts; log: Logger; watched: Watching | undefined },
 ): Promise<HttpServer> {
   const { certificate, held, log, watched } = given;
-  const { config, pool, world, database } = service;
-  let migrated = false;
-  const requireMigrated = async (): Promise<void> => {
-    migrated ||= (await pendingMigrations(database.serving)).length === 0;
-    if (!migrated) throw new Error('migrations are pending');
-  };
-  const isReady = readiness([requireMigrated, () => probeWriting(pool), () => probeFolder(config.dataFolder)], log);
+  const { config, pool, world } = service;
+  // Migrations are in, or nobody came here; those that a newer process adds since leave the older ones what they know.
+  const isReady = readiness([() => probeWriting(pool), () => probeFolder(config.dataFolder)], log);
   try {
     const server = await startServer({
       operations,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAIN } from './gathered-main.ts';
@@ -52,6 +53,26 @@ export async function ground(): Promise<Ground> {
   };
 }
 
+/** Another machine on the same database: a data folder of its own, and the setting by which both have the same keys. */
+export type Machine = {
+  own: Record<string, string>;
+  /** For the first machine too. */
+  sharing: Record<string, string>;
+  /** It shows the certificate of the first, which must have started, as the machines behind one name do. */
+  takeCertificate: () => Promise<void>;
+  discard: () => Promise<void>;
+};
+
+export async function machineBeside(on: Ground): Promise<Machine> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'facturier machine '));
+  return {
+    own: { FACTURIER_DATA: dataFolder },
+    sharing: { KEYS_SECRET: randomBytes(32).toString('base64') },
+    takeCertificate: () => cp(join(on.dataFolder, 'tls'), join(dataFolder, 'tls'), { recursive: true }),
+    discard: () => rm(dataFolder, { recursive: true, force: true }),
+  };
+}
+
 /** The settings of a process on this ground. */
 export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   FACTURIER_DATA: on.dataFolder,
@@ -71,12 +92,23 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
 /** Starts a server and waits until it answers. `program` is the service, or a variant of it under test. */
 export async function startProcess(
   on: Ground,
-  given: { port?: number; program?: string; role?: 'web' | 'worker'; logLevel?: string } = {},
+  given: {
+    port?: number;
+    program?: string;
+    role?: 'web' | 'worker';
+    logLevel?: string;
+    settings?: Record<string, string>;
+  } = {},
 ): Promise<ServerProcess> {
   const role = given.role ? ['--role', given.role] : [];
   const args = ['--disable-warning=ExperimentalWarning', given.program ?? MAIN, 'serve', '--json', ...role];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...settingsOf(on, given.port), ...(given.logLevel && { LOG_LEVEL: given.logLevel }) },
+    env: {
+      ...process.env,
+      ...settingsOf(on, given.port),
+      ...(given.logLevel && { LOG_LEVEL: given.logLevel }),
+      ...given.settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

@@ -1,0 +1,68 @@
+import https from 'node:https';
+import net, { type AddressInfo, type Socket } from 'node:net';
+
+/** Milliseconds between two looks at each process. */
+const LOOK_EVERY_MS = 100;
+
+/**
+ * A proxy as operators have one: connections go to the processes in turn that say they are ready, and it asks each of them again and again. It
+ * reads nothing of what passes, and tries nothing twice.
+ */
+export async function healthCheckingProxy(given: { ports: readonly number[]; ca: Buffer }) {
+  const ready = new Set<number>();
+  const looks = given.ports.map((port) => ({ port, agent: new https.Agent({ ca: given.ca }) }));
+  const look = ({ port, agent }: (typeof looks)[number]): Promise<void> =>
+    new Promise((resolve) => {
+      const told = (isReady: boolean): void => {
+        if (isReady) ready.add(port);
+        else ready.delete(port);
+        resolve();
+      };
+      https
+        .get({ host: '127.0.0.1', port, path: '/health/ready', agent }, (response) => {
+          response.resume();
+          told(response.statusCode === 200);
+        })
+        .on('error', () => told(false));
+    });
+  let closed = false;
+  const looking = looks.map(async (each) => {
+    while (!closed) {
+      await look(each);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  });
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  const server = net.createServer((client) => {
+    const among = given.ports.filter((port) => ready.has(port));
+    const port = among[turn++ % Math.max(among.length, 1)];
+    if (port === undefined) return void client.destroy();
+    const behind = net.connect({ host: '127.0.0.1', port });
+    for (const [one, other] of [
+      [client, behind],
+      [behind, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.once('close', () => {
+        sockets.delete(one);
+        other.destroySoon();
+      });
+      one.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Whether the process at a port is one that connections go to. */
+    isReady: (port: number): boolean => ready.has(port),
+    close: async () => {
+      closed = true;
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      await Promise.all(looking);
+    },
+  };
+}
