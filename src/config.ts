@@ -52,6 +52,8 @@ export type Config = {
   readonly dataFolder: string;
   /** DATABASE_URL: another PostgreSQL than the embedded one. */
   readonly databaseUrl?: string;
+  /** READ_DATABASE_URL: a streaming replica of it, where what only reads is asked. */
+  readonly readDatabaseUrl?: string;
   /** PORT of HTTPS; 0 takes a free one. */
   readonly port: number;
   /** HTTP_PORT: the plain port that only refuses; 0 opens none. */
@@ -153,6 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
     ...given('databaseUrl', read('DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
     ...given('keysShared', sharedKeys(read, problems)),
+    ...given('readDatabaseUrl', read('READ_DATABASE_URL', addressOf(/^postgres(ql)?:$/, notPostgres), undefined)),
     ...given('mail', mailServer(read, problems)),
     ...given(
       'files',

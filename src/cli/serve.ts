@@ -33,6 +33,7 @@ import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
 import { type Copying, copyingOf } from './serve-copies.ts';
+import { readingFrom } from './serve-replica.ts';
 import { stopAsked } from './stop-asked.ts';
 import { watchKeys } from './watch-keys.ts';
 import { type Watching, watching } from './watching.ts';
@@ -71,6 +72,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     closing.push(() => asking.close());
     service.world.surroundings.askProvider = asking.ask;
     tellRights(service);
+    const reading = await readingFrom(service, { role: options.role, log });
+    closing.push(() => reading.close());
     watched = await watching(service, options.role);
     const metrics = watched && (await openMetricsPort(config, held, watched));
     if (metrics) stopping.push(() => metrics.stop());
@@ -216,6 +219,7 @@ async function listen(
       webProcesses: config.webProcesses,
       refuseWaiting: () => {
         closeLanes(pool);
+        if (world.replica) closeLanes(world.replica.pool);
         service.printer.refuseWaiting();
       },
     });

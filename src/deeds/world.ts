@@ -1,5 +1,15 @@
 import type pg from 'pg';
+import type { Positions } from '../store/positions.ts';
+import type { Replica } from '../store/replica.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Everything a process lends to the requests it performs. */
-export type World = { pool: pg.Pool; surroundings: Surroundings; now: () => number; newId: () => string };
+export type World = {
+  pool: pg.Pool;
+  /** Where the log stood after what was written by `pool`, and a replica to read from (READ_DATABASE_URL); absent where none is named. */
+  positions?: Positions;
+  replica?: Replica;
+  surroundings: Surroundings;
+  now: () => number;
+  newId: () => string;
+};

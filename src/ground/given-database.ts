@@ -18,8 +18,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * made on each of its nodes, and connections tell the nodes what they tell the entry.
  */
 export async function openGivenDatabase(databaseUrl: string): Promise<Database> {
-  const address = addressIn(databaseUrl);
-  requireEncryptedWay(address);
+  const address = encryptedAddress(databaseUrl, 'DATABASE_URL');
   const spread = await asking(databaseUrl, async (owner) => {
     await requireVersion(owner);
     await makeServingRole(owner);
@@ -38,9 +37,17 @@ export async function openGivenDatabase(databaseUrl: string): Promise<Database> 
   };
 }
 
-function addressIn(databaseUrl: string): URL {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) refuse(notAnAddress);
+/**
+ * The address of a replica in the serving role. Refuses, naming READ_DATABASE_URL, one that is none, and one of another machine
+ * that does not say whether the way is encrypted.
+ */
+export const replicaAddress = (readDatabaseUrl: string): string =>
+  withOptions(encryptedAddress(readDatabaseUrl, 'READ_DATABASE_URL'), `-c role=${SERVING_ROLE}`);
+
+function encryptedAddress(address: string, setting: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) refuse(notAnAddress, setting);
+  requireEncryptedWay(url, setting);
   return url;
 }
 
@@ -60,10 +67,10 @@ function withOptions(address: URL, settings: string): string {
 }
 
 /** Invoices and a password do not travel in the clear to another machine, unless the operator wrote that they may. */
-function requireEncryptedWay({ hostname, searchParams }: URL): void {
+function requireEncryptedWay({ hostname, searchParams }: URL, setting: string): void {
   const host = searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '');
   const isHere = host === '' || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
-  if (!isHere && !searchParams.has('sslmode') && !searchParams.has('ssl')) refuse(inTheClear);
+  if (!isHere && !searchParams.has('sslmode') && !searchParams.has('ssl')) refuse(inTheClear, setting);
 }
 
 async function asking<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -122,8 +129,8 @@ async function requireBoundRole(serving: pg.Client): Promise<void> {
   if (row.free) refuse(roleNotBound);
 }
 
-function refuse(text: Bilingual): never {
-  throw new StartRefused([{ setting: 'DATABASE_URL', text }]);
+function refuse(text: Bilingual, setting = 'DATABASE_URL'): never {
+  throw new StartRefused([{ setting, text }]);
 }
 
 function wordsOf(error: unknown): string {

@@ -31,6 +31,7 @@ import { hasLongQuery, readQuery, serveOperations } from './operation-routes.ts'
 import { hearPaymentEvents } from './payment-events.ts';
 import { servePersonal } from './personal-routes.ts';
 import { clientAddress, type IsTrusted } from './plain-port.ts';
+import { tellPositions } from './position.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
@@ -128,6 +129,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   logAnswered(app, log, { told: given.logsRequests ?? false });
   watchRequests(app, given.watch);
   logRequests(app, world);
+  tellPositions(app, world);
   countBytes(app, door);
   takeBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));

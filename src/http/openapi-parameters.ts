@@ -75,6 +75,14 @@ export const sharedParameters: Json = {
     schema: { type: 'string' },
     example: '"3"',
   },
+  FacturierPosition: {
+    name: 'Facturier-Position',
+    in: 'header',
+    description:
+      'What the answer to your last write said under this name, where the service reads from replicas: what you wrote is then in the answer, whichever process gives it. Nothing can be read out of it.',
+    schema: { type: 'string', maxLength: 13 },
+    example: '1a05e3c8',
+  },
   Prefer: {
     name: 'Prefer',
     in: 'header',

@@ -120,6 +120,7 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
       ...(typesTaken(operation.takes).length > 0 ? fileOptions(shapeOf(body, schemas.components), given) : []),
       ...(writes && !isPersonal ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(writes || isPersonal ? [] : [{ $ref: '#/components/parameters/FacturierPosition' }]),
       ...(isPersonal ? [] : [{ $ref: '#/components/parameters/Prefer' }]),
       { $ref: '#/components/parameters/AcceptLanguage' },
       { $ref: '#/components/parameters/XRequestId' },

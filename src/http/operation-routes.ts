@@ -17,6 +17,7 @@ import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
 import { noRoute } from './no-route.ts';
+import { sawIn } from './position.ts';
 import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { refuse } from './refuse.ts';
 import { partsOf } from './route-parts.ts';
@@ -77,6 +78,7 @@ async function answer(
     language: preferredLanguage(headers['accept-language']),
     idempotencyKey,
     ifMatch: ifMatchOf(headers['if-match']),
+    saw: sawIn(request),
     asJson: true,
     gone: request.gone,
     mayBegin: mayAnswer(request),

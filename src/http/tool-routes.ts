@@ -11,6 +11,7 @@ import { mayAnswer } from './byte-shares.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { preferredLanguage } from './language.ts';
+import { sawIn } from './position.ts';
 import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 import { noteRefusal, refuse, whereOf } from './refuse.ts';
@@ -47,6 +48,7 @@ async function answer(
     language,
     idempotencyKey,
     ifMatch: ifMatchOf(request.headers['if-match']),
+    saw: sawIn(request),
     gone: request.gone,
     mayBegin: mayAnswer(request),
   });

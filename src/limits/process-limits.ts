@@ -101,6 +101,20 @@ export const processLimits = {
   /** Finalized documents as lists show them, kept for the next list; of an account that has not asked for so long, no more: soon enough to be given back with all else. */
   shownDocuments: { bytesMax: 32 * MIB, bytesOfOwnerMax: 16 * MIB, unusedMs: 15_000 },
 
+  /** A replica that is read from (READ_DATABASE_URL). */
+  replica: {
+    connectionsMax: 10,
+    /** Milliseconds between two looks at it, and it and the database have to answer one: what says nothing for longer is left out. */
+    lookMs: 1_000,
+    answerMs: 1_000,
+    /** Milliseconds between two looks that are asked for: somebody has written, and would read from it again. */
+    soonMs: 50,
+    /** Milliseconds that what it shows may be old before it is left out. */
+    lagMsMax: 3_000,
+    /** Accounts whose last write is remembered at once; beyond, all wait for the last of all. */
+    accountsRememberedMax: 10_000,
+  },
+
   /** Milliseconds of work on one thing before everybody else has a turn. */
   slices: { workMs: 8 },
 

@@ -18,6 +18,8 @@ export type ToolCall = {
   idempotencyKey?: string | undefined;
   /** The version the caller saw, where the road has a place to say one. */
   ifMatch?: string | undefined;
+  /** Up to where the caller has seen what was written, where he said so. */
+  saw?: number | undefined;
   /** Tells that the caller went away. */
   gone?: Gone | undefined;
   /** Throws where there is no room for the answer of what waited for its turn. */
@@ -41,7 +43,7 @@ export async function callTool(
   caller: Caller,
   call: ToolCall,
 ): Promise<ToolAnswer | Refusal | RoadRefusal> {
-  const { language, strict, idempotencyKey, ifMatch, gone, mayBegin } = call;
+  const { language, strict, idempotencyKey, ifMatch, saw, gone, mayBegin } = call;
   if (!allows(caller.scopes, tool.scope)) return { refused: 'scope_missing', scope: tool.scope };
   const said = call.said ?? {};
   const checked = read(tool.parameters, 'body', said, language, strict ? 'refused' : 'ignored');
@@ -52,6 +54,7 @@ export async function callTool(
     language,
     idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
     ifMatch,
+    saw,
     gone,
     mayBegin,
   });

@@ -53,6 +53,8 @@ export type Operation<
   answers?: 'csv' | 'file';
   /** Where its work waits for its turn, should it be more than a few rows. */
   lane?: OwnLane;
+  /** It is asked by GET and writes all the same, say that a file was downloaded: only the database that takes writes answers it. */
+  notesReading?: true;
   /** It makes a document, which counts for the day of the account. */
   makesDocument?: true;
   /** Its body is refused for members it does not know, whatever the request prefers: it must lose nothing in silence. */

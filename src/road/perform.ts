@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import type { PortalTokenOf } from '../contract/customers/customer.ts';
 import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../contract/faults.ts';
 import { missingOf } from '../contract/id.ts';
@@ -22,6 +23,7 @@ import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { laneFor, lanesOf } from './lanes.ts';
 import type { Operation } from './operation.ts';
+import { inReadPlace, readsOnly } from './read-place.ts';
 
 export type { Answer };
 
@@ -36,6 +38,8 @@ export type Asked = {
   asJson?: boolean | undefined;
   /** Members that nobody knows are refused by name (RFC 7240, `handling=strict`); else they are ignored. */
   strict?: boolean | undefined;
+  /** The position of the log up to which the caller has seen what was written, as he was told it; absent where he says nothing. */
+  saw?: number | undefined;
   /** Tells that nobody waits for the answer any more; absent, somebody always does. */
   gone?: Gone | undefined;
   /** Asked when the turn of what waited in a lane comes; throws where there is no room for its answer. */
@@ -99,9 +103,12 @@ async function tried(
   // A file is only shown: whoever asks again has it made again, and none is kept for a key.
   const isKept = asked.idempotencyKey && operation.answers !== 'file';
   const request = isKept ? requestOf(operation, asked.idempotencyKey as string, input, asked.sentFile) : undefined;
+  const reads = !request && readsOnly(operation);
   const work = async () => {
     if (lane) await asked.mayBegin?.();
-    return attempt(world, operation, caller, { ...asked, request, foresees: tries === 1 }, input);
+    const once = (place: pg.Pool) =>
+      attempt(world, operation, caller, { ...asked, request, place, reads, foresees: tries === 1 }, input);
+    return reads ? inReadPlace(world, { accountId: caller.accountId, saw: asked.saw }, once) : once(world.pool);
   };
   let tries = 0;
   for (;;) {
@@ -154,18 +161,18 @@ async function attempt(
   world: World,
   operation: Operation,
   caller: Caller,
-  asked: Asked & { request?: idempotency.Request | undefined; foresees: boolean },
+  asked: Asked & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean; foresees: boolean },
   input: Record<string, unknown>,
   made?: Made,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const { now, realNow } = await clockOf(world, caller);
-  const { request } = asked;
-  const whose = { accountId: caller.accountId, test: caller.test, foresees: asked.foresees };
+  const { request, place, reads, foresees } = asked;
+  const whose = { accountId: caller.accountId, test: caller.test, foresees, readsOnly: reads };
   const portalTokenOf = portalTokensFor(caller, world.surroundings);
 
   const transact = () =>
     inTransaction<Answer | Refusal | RoadRefusal | Aside<Reply<unknown> | Refusal>>(
-      world.pool,
+      place,
       whose,
       async (tx) => {
         const { ifMatch, language, gone, sentFile } = asked;
@@ -189,7 +196,7 @@ async function attempt(
       },
       request ? { ask: (tx: Tx) => answeredBefore(tx, request, portalTokenOf) } : undefined,
     );
-  const answered = await lanesOf(world.pool).transactions.run(caller.accountId, transact, asked.gone);
+  const answered = await lanesOf(place).transactions.run(caller.accountId, transact, asked.gone);
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
   return attempt(world, operation, caller, asked, input, { work: await aside(), after });

@@ -68,16 +68,18 @@ const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 /** Closes a pool. What is still asked after so many milliseconds is cut off: PostgreSQL takes it back. */
 export async function endPool(pool: pg.Pool, mostMs: number): Promise<void> {
   const ended = pool.end();
-  const cut = (): void => {
-    for (const client of connected.get(pool) ?? []) {
-      const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
-      connection.stream.destroy();
-    }
-  };
-  const timer = setTimeout(cut, mostMs);
+  const timer = setTimeout(() => cutConnections(pool), mostMs);
   // What was cut off is never given back to the pool where nobody waits for it any more.
   await Promise.race([ended, wait(mostMs + CUT_MS, undefined, { ref: false })]);
   clearTimeout(timer);
+}
+
+/** Ends every connection of a pool where it stands: what is asked on them fails at once. The pool opens others when it is asked. */
+export function cutConnections(pool: pg.Pool): void {
+  for (const client of connected.get(pool) ?? []) {
+    const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
+    connection.stream.destroy();
+  }
 }
 
 /** Milliseconds it takes to see that a connection is gone. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { entering, enteringAsPerson, NO_ACCOUNT, requireUuid } from './entering.ts';
 import { openTelling, type Telling, tellings } from './events/telling.ts';
+import type { Positions } from './positions.ts';
 import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
 import { HOLD_PLACE, isSpread, poolOf } from './spread/pool-of.ts';
@@ -41,9 +42,10 @@ type Guard<T> = { ask: (tx: Tx) => Promise<T | undefined> };
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 /**
  * `personId`: whose own rows are seen beside those of the account, where it is for a person himself. `foresees`: it is begun
- * again where it fails by 40001, and so need not lock an audit chain before it decides.
+ * again where it fails by 40001, and so need not lock an audit chain before it decides. `readsOnly`: PostgreSQL refuses every
+ * write of it (25006).
  */
-export type Whose = { accountId: string; test: boolean; personId?: string; foresees?: boolean };
+export type Whose = { accountId: string; test: boolean; personId?: string; foresees?: boolean; readsOnly?: boolean };
 
 /**
  * Runs `work` in one transaction of one account. The statements that open it are sent ahead without waiting, and what
@@ -54,7 +56,8 @@ export async function inTransaction<T>(pool: pg.Pool, whose: Whose, work: Work<T
   const client = await poolOf(pool, whose.accountId).connect();
   let broken: unknown;
   try {
-    return await conduct(client, { ...whose, chains: chainsOf(pool) }, { opening: openingOf(pool), work, guard });
+    const known = { ...whose, chains: chainsOf(pool), positions: positionsOf.get(pool) };
+    return await conduct(client, known, { opening: openingOf(pool), work, guard });
   } catch (error) {
     broken = isConnectionLost(error) ? error : undefined;
     throw error;
@@ -74,9 +77,15 @@ function chainsOf(pool: pg.Pool): ChainTurns {
   return opened;
 }
 
+/** Whom to tell where the log stood after what was written through a pool; nobody, where no replica is read from. */
+const positionsOf = new WeakMap<pg.Pool, Positions>();
+
+/** From now on the end of every writing transaction of this pool is noted, in the round trip of its commit. */
+export const notePositionsOf = (pool: pg.Pool, positions: Positions): void => void positionsOf.set(pool, positions);
+
 async function conduct<T>(
   client: pg.PoolClient,
-  whose: Whose & { readonly chains: ChainTurns },
+  whose: Whose & { readonly chains: ChainTurns; readonly positions: Positions | undefined },
   { opening, work, guard }: { opening: Opening; work: Work<T>; guard: Guard<T> | undefined },
 ): Promise<T> {
   const line = openLine(client);
@@ -115,8 +124,11 @@ async function conduct<T>(
     const untoldName = commit && untold(tx.standing);
     if (untoldName) throw new Error(`${untoldName} would change without a link of the audit chain`);
     if (commit) for (const [statement, values] of tellings(whose.accountId, tx.telling)) line.send(statement, values);
-    const ended = await line.end(commit ? COMMIT : ROLLBACK);
+    const positions = commit && !whose.readsOnly ? whose.positions : undefined;
+    const ended = await line.end(commit ? COMMIT : ROLLBACK, positions && POSITION);
     if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
+    // Before anybody is answered, who may read at once.
+    if (positions) positions.note(whose, (await line.after())?.rows[0]?.position);
     over.is(commit);
     if (commit) for (const then of afterwards) then();
     return answer;
@@ -147,8 +159,10 @@ type Line = {
   readonly ask: (statement: Statement, values?: readonly unknown[]) => Promise<Result>;
   /** Sends and goes on. Its failure is told by the end of the transaction. */
   readonly send: (statement: Statement, values?: readonly unknown[]) => void;
-  /** The last statement: nothing is sent after it. Fails by what failed first. */
-  readonly end: (statement: Statement) => Promise<Result>;
+  /** The last statement: nothing is sent after it but what is asked once it is over. Fails by what failed first. */
+  readonly end: (statement: Statement, after?: Statement) => Promise<Result>;
+  /** What was asked once it was over; undefined where nothing was, or it was not answered. */
+  readonly after: () => Promise<Result | undefined>;
   readonly failure: () => unknown;
 };
 
@@ -160,6 +174,7 @@ function openLine(client: pg.PoolClient): Line {
   const send = openSending(client);
   let failed: { readonly error: unknown } | undefined;
   let over = false;
+  let after: Promise<Result | undefined> = Promise.resolve(undefined);
   const speak = (statement: Statement, values: readonly unknown[] | undefined, told: Told | undefined): void =>
     send({
       statement,
@@ -180,12 +195,15 @@ function openLine(client: pg.PoolClient): Line {
     send: (statement, values) => {
       if (!over) speak(statement, values, undefined);
     },
-    end: async (statement) => {
+    end: async (statement, asking) => {
       over = true;
-      const result = await asked(statement);
+      const ending = asked(statement);
+      if (asking) after = asked(asking).catch(() => undefined);
+      const result = await ending;
       if (failed) throw failed.error;
       return result;
     },
+    after: () => after,
     failure: () => failed?.error,
   };
 }
@@ -222,9 +240,12 @@ export function isConnectionLost(error: unknown): boolean {
 
 // Prepared as all others are, so that they travel in the batch of what they open and end.
 const BEGIN = sql`begin`;
+const BEGIN_READING = sql`begin read only`;
 const FOR_ACCOUNT = sql`select set_config('app.account_id', $1, true), set_config('app.test', $2, true)`;
 const FOR_PERSON = sql`select set_config('app.person_id', $1, true)`;
 const COMMIT = sql`commit`;
+/** Beyond the commit that was just done, whether or not it is on the disk yet. */
+const POSITION = sql`select (pg_current_wal_insert_lsn() - '0/0')::bigint as position`;
 // Not prepared: in a batch it would not be done where what was sent before it fails.
 const ROLLBACK: Statement = { text: 'rollback' };
 
@@ -233,10 +254,10 @@ type Opening = (line: Line, whose: Whose) => void;
 
 const openingOf = (pool: pg.Pool): Opening => (isSpread(pool) ? openOnNodes : open);
 
-const open: Opening = (line, { accountId, test, personId }) => {
+const open: Opening = (line, { accountId, test, personId, readsOnly }) => {
   if (accountId !== NO_ACCOUNT) requireUuid('an account', accountId);
   if (personId !== undefined) requireUuid('a person', personId);
-  line.send(BEGIN);
+  line.send(readsOnly ? BEGIN_READING : BEGIN);
   line.send(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);
   if (personId !== undefined) line.send(FOR_PERSON, [personId]);
 };

@@ -14,8 +14,8 @@ export type Belongings = {
 };
 
 /** A service with two accounts, each with a year of business of its own. */
-export async function twoAccounts() {
-  const service = await testService();
+export async function twoAccounts(given: Parameters<typeof testService>[0] = {}) {
+  const service = await testService(given);
   const other = await service.newAccount('Otto Fremd');
   const own = await belongingsOf(service, service.live, 'Ownlastname', '73282932000074');
   const foreign = await belongingsOf(service, other.live, 'Fremdlastname', '55208131766522');

@@ -28,10 +28,12 @@ export async function simulate(given: {
   runs: number;
   /** Where so many runs did not reach what is to be proved it goes on until they do, for so many times as long at most. */
   isEnough?: (simulated: Simulated) => boolean;
+  /** Another service than one on a database of its own. */
+  service?: () => Promise<TestService>;
   /** A rule of the database to break first, by the role that owns it: a negative control. */
   sabotage?: string;
 }): Promise<Simulated> {
-  const service = await testService();
+  const service = await (given.service ?? testService)();
   const folder = await mkdtemp(join(tmpdir(), 'facturier simulation '));
   const seal = await openSeal(folder, { lock: withFileLock });
   service.world.surroundings.seal = seal;

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import pino from 'pino';
+import type { World } from '../../src/deeds/world.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { findCaller, provesKey } from '../../src/http/caller.ts';
 import { rateLimit } from '../../src/http/rate-limit.ts';
@@ -11,6 +13,7 @@ import { openPool } from '../../src/store/pool.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
 import { type TestService, testService } from './service-to-call.ts';
 import { sharedCertificate } from './test-certificate.ts';
+import type { FreshDatabase } from './test-database.ts';
 
 /** Who bills in tests: an account whose live documents can be finalized. */
 export const COMPANY = {
@@ -20,13 +23,19 @@ export const COMPANY = {
   vatNumber: 'FR44732829320',
 };
 
+/** A replica, and what is noted of writes for it. */
+type Reading = Required<Pick<World, 'replica' | 'positions'>>;
+
 const certificate = await sharedCertificate('service');
 
 /**
  * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved by hand. `ask` uses a
  * live key with every scope. `more` is what a test has otherwise; with `given.seal` other processes go on with its chains.
  */
-export async function serviceOverHttps(more: Partial<ServerGiven> = {}, given: { seal?: AuditSeal } = {}) {
+export async function serviceOverHttps(
+  more: Partial<ServerGiven> = {},
+  given: { seal?: AuditSeal; database?: FreshDatabase; reading?: (pool: pg.Pool) => Promise<Reading> } = {},
+) {
   const service = await testService(given);
   const answer = await service.call(updateCompany, { body: COMPANY });
   if (answer.refused) throw new Error(`the company was refused: ${JSON.stringify(answer)}`);
@@ -34,14 +43,16 @@ export async function serviceOverHttps(more: Partial<ServerGiven> = {}, given: {
   const logged: string[] = [];
   const start = async () => {
     const pool = openPool(service.database.serving);
-    const server = await serve(service, pool, { logged, more });
+    const reading = await given.reading?.(pool);
+    const server = await serve(service, pool, { logged, more, reading });
     const client = httpClient({ port: server.port, ca: certificate.cert });
     const stop = async (): Promise<void> => {
       client.close();
       await server.stop();
+      await reading?.replica.close();
       await pool.end();
     };
-    return { server, client, stop, pool };
+    return { server, client, stop, pool, reading };
   };
   let running = await start();
   return {
@@ -52,6 +63,8 @@ export async function serviceOverHttps(more: Partial<ServerGiven> = {}, given: {
     port: () => running.server.port,
     /** What the server asks the database by. */
     pool: () => running.pool,
+    /** What it reads from beside it, where that was given. */
+    reading: () => running.reading,
     certificate,
     ask: (path: string, asked: Ask = {}): Promise<Answered> => running.client.ask(path, { key: keys.live, ...asked }),
     /** Another server beside the first, on the same database. */
@@ -80,11 +93,11 @@ async function keyOf(service: TestService, test: boolean): Promise<string> {
 const serve = (
   service: TestService,
   pool: ReturnType<typeof openPool>,
-  { logged, more }: { logged: string[]; more: Partial<ServerGiven> },
+  { logged, more, reading }: { logged: string[]; more: Partial<ServerGiven>; reading: Reading | undefined },
 ): Promise<HttpServer> =>
   startServer({
     operations,
-    world: { ...service.world, pool },
+    world: { ...service.world, pool, ...reading },
     access: {
       findCaller: (bearer) => findCaller(pool, bearer, service.clock.now),
       provesKey: (bearer) => provesKey(pool, bearer),

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import * as z from 'zod';
+import type { World } from '../../src/deeds/world.ts';
+import { operations } from '../../src/operations/index.ts';
+import { operation } from '../../src/road/operation.ts';
+import { perform } from '../../src/road/perform.ts';
+import { readsOnly } from '../../src/road/read-place.ts';
+import { openPositions } from '../../src/store/positions.ts';
+import { openReplica, type Replica } from '../../src/store/replica.ts';
+import { inTransaction, notePositionsOf, sql } from '../../src/store/transaction.ts';
+import { leaksIn, probes, twoAccounts } from '../isolation/two-accounts.ts';
+import { SimulationFailed, simulate } from '../simulation/simulate.ts';
+import { billedWorld, type Ids } from '../support/billed-world.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { testService } from '../support/service-to-call.ts';
+import { type Streaming, streamingReplica } from '../support/streaming-replica.ts';
+
+/** What a replica was asked: how often it was let, and what failed on it. */
+type Watched = { replica: Replica; positions: NonNullable<World['positions']>; asked: () => number; failures: unknown[] };
+
+let pair: Streaming;
+let service: ServiceOverHttps;
+let ids: Ids;
+/** What each server of the service reads from: those that were opened, in their order. */
+const readings: Watched[] = [];
+
+before(async () => {
+  pair = await streamingReplica();
+  service = await serviceOverHttps({}, { database: pair.primary, reading });
+  ids = await billedWorld(service);
+});
+after(async () => {
+  await service.close();
+  await pair.discard();
+});
+
+async function reading(pool: pg.Pool): Promise<Watched> {
+  const positions = openPositions();
+  notePositionsOf(pool, positions);
+  const { primary, replica: standby } = pair;
+  const connections = { database: primary.serving, replica: standby.serving };
+  const replica = await openReplica({ ...connections, positions, tell: () => {} });
+  const failures: unknown[] = [];
+  let asked = 0;
+  const shows: Replica['shows'] = (account, saw) => {
+    const does = replica.shows(account, saw);
+    if (does) asked += 1;
+    return does;
+  };
+  const failed = (error: unknown): void => {
+    failures.push(error);
+    replica.failed(error);
+  };
+  const watched = { replica: { ...replica, shows, failed }, positions, asked: () => asked, failures };
+  readings.push(watched);
+  return watched;
+}
+
+async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!(await is())) {
+    assert.ok(performance.now() < end, what);
+    await wait(20);
+  }
+}
+
+/** Waits until the replica shows everything, and is asked. */
+async function settled(of: Watched | undefined = readings[0]): Promise<void> {
+  await pair.caughtUp();
+  const seen = of?.positions.latest() ?? 0;
+  await until(() => of?.replica.shows('', seen) ?? false, 'the replica is not asked');
+}
+
+const newInvoice = async (): Promise<{ id: string; position: string }> => {
+  const answer = await service.ask(`/v2/billing/invoice/${ids.contact[0]}`, { method: 'POST', body: {} });
+  assert.equal(answer.status, 201, answer.text);
+  return { id: answer.json.id, position: String(answer.headers['facturier-position']) };
+};
+
+const idsListed = (answer: { json: any }): string[] => answer.json.docs.map(({ id }: { id: string }) => id);
+const LIST = '/v2/billings?limit=20&orderDirection=DESC';
+
+describe('two accounts, one of which asks a replica', () => {
+  let accounts: Awaited<ReturnType<typeof twoAccounts>>;
+  let watched: Watched;
+  let beside: World;
+  before(async () => {
+    accounts = await twoAccounts({ database: pair.primary });
+    watched = await reading(accounts.service.world.pool);
+    const { replica, positions } = watched;
+    beside = { ...accounts.service.world, replica, positions };
+    await settled(watched);
+  });
+  after(async () => {
+    await watched.replica.close();
+    await Promise.all([accounts.service.world.pool.end(), accounts.service.owner.end()]);
+  });
+
+  test('whatever only reads is answered by the replica, word for word as by the database', async () => {
+    const { own, foreign, service } = accounts;
+    const reads = operations.filter(readsOnly);
+    const answered = new Set<string>();
+    for (const { operation, place, said } of probes(own, foreign)) {
+      if (!reads.includes(operation) || answered.has(operation.name) || (place !== 'none' && place !== 'path')) continue;
+      // By ids of its own where it takes any: what is said of another's is tried below.
+      const mine = (_: string, value: unknown) => own.ids[keyOf(foreign.ids, value)] ?? value;
+      const asked = { parts: JSON.parse(JSON.stringify(said), mine) as typeof said, language: 'en' as const };
+      const before = watched.asked();
+      const there = await perform(beside, operation, own.caller, asked);
+      assert.deepEqual(there, await perform(service.world, operation, own.caller, asked), operation.name);
+      if ('refused' in there) continue;
+      assert.equal(watched.asked(), before + 1, operation.name);
+      answered.add(operation.name);
+    }
+    assert.deepEqual(watched.failures, []);
+    const unanswered = reads.flatMap(({ name }) => (answered.has(name) ? [] : [name]));
+    assert.ok(answered.size > 45, `${answered.size} of ${reads.length}: not ${unanswered.join(', ')}`);
+  });
+
+  test('one account sees nothing of another on the replica, whatever it asks, nor does a connection that names none', async () => {
+    const leaks: string[] = [];
+    const before = watched.asked();
+    for (const { operation, said, named } of probes(accounts.own, accounts.foreign)) {
+      if (!readsOnly(operation)) continue;
+      const answer = await perform(beside, operation, accounts.own.caller, { parts: said, language: 'en' });
+      leaks.push(...leaksIn(answer, accounts.foreign, named).map((secret) => `${operation.name}: ${secret}`));
+    }
+    assert.deepEqual(leaks, []);
+    assert.ok(watched.asked() > before + 45);
+    const counted = 'select count(*)::int as documents from billing.document';
+    assert.equal((await watched.replica.pool.query(counted)).rows[0].documents, 0);
+    // The control: they are there.
+    assert.ok((await pair.replica.ask(counted)).rows[0].documents > 10);
+  });
+});
+
+const keyOf = (of: Readonly<Record<string, string>>, value: unknown): string =>
+  Object.entries(of).find(([, id]) => id === value)?.[0] ?? '';
+
+test('what was written is read at once, though the replica is held back: in this process, and with the position in every other', async () => {
+  const another = await service.another();
+  const elsewhere = (headers: Record<string, string> = {}) =>
+    another.client.ask(LIST, { key: service.keys.live, headers });
+  try {
+    await settled(readings.at(-1));
+    await pair.replica.pause();
+    const { id, position } = await newInvoice();
+    assert.match(position, /^[0-9a-f]+$/);
+    assert.ok(idsListed(await service.ask(LIST)).includes(id));
+    assert.ok(idsListed(await elsewhere({ 'facturier-position': position })).includes(id));
+    assert.ok(idsListed(await elsewhere({ cookie: `__Host-facturier-position=${position}` })).includes(id));
+    // Whatever cannot be read is taken for later than all.
+    assert.ok(idsListed(await elsewhere({ 'facturier-position': 'late' })).includes(id));
+    // The control: without the position it is not there yet. That it is not is never said by its id.
+    assert.ok(!idsListed(await elsewhere()).includes(id));
+    const found = await another.client.ask(`/v2/billing/${id}`, { key: service.keys.live });
+    assert.equal(found.status, 200);
+    await pair.replica.resume();
+    await settled(readings.at(-1));
+    assert.ok(idsListed(await elsewhere()).includes(id));
+  } finally {
+    await pair.replica.resume();
+    await another.stop();
+  }
+});
+
+test('lives of a business go as the rules say where each of its reads may be answered by a replica that lags; without positions they do not', async () => {
+  await pair.replica.set('recovery_min_apply_delay', '50ms');
+  let watched: Watched | undefined;
+  const lived = (shows?: () => boolean) => async () => {
+    const lives = await testService({ database: pair.primary });
+    watched = await reading(lives.world.pool);
+    const { positions } = watched;
+    lives.world.positions = positions;
+    lives.world.replica = { ...watched.replica, ...(shows && { shows }) };
+    const { close } = watched.replica;
+    return { ...lives, close: async () => void (await close(), await lives.close()) };
+  };
+  try {
+    await simulate({ seed: 15, runs: 6, service: lived() });
+    assert.ok((watched?.asked() ?? 0) > 20, `${watched?.asked()} reads of the replica`);
+    // The control, which believes that it shows everything.
+    await assert.rejects(simulate({ seed: 15, runs: 20, service: lived(() => true) }), SimulationFailed);
+  } finally {
+    await pair.replica.set('recovery_min_apply_delay');
+  }
+});
+
+test('a read that the replica cancels, since it is to replay what stands in its way, is answered by the database', async () => {
+  const watched = readings[0] as Watched;
+  await settled();
+  let times = 0;
+  const slow = operation({
+    ...{ name: 'look-long', summary: '', chapter: 'Account', routes: ['GET /v2/look-long'], scope: 'billing:read' },
+    ...{ path: z.object({}), query: z.object({}), body: z.object({}), success: 200, refusals: [] },
+    output: z.object({ recovering: z.boolean() }),
+    async run({ tx }) {
+      times += 1;
+      const [row] = await tx.read(sql`select pg_is_in_recovery() as recovering from (select count(*) from billing.document) d`);
+      if (row?.recovering) {
+        await owner.query('begin; lock table billing.document in access exclusive mode; commit');
+        await tx.read(sql`select pg_sleep(60)`);
+      }
+      return { body: { recovering: row?.recovering } };
+    },
+  });
+  const owner = new pg.Client(pair.primary.ownerUrl);
+  await owner.connect();
+  await pair.replica.set('max_standby_streaming_delay', '0');
+  try {
+    const world = { ...service.world, replica: watched.replica, positions: watched.positions };
+    const asked = { parts: { path: {}, query: {}, body: {} }, language: 'en' as const };
+    const answer = await perform(world, slow, service.live, asked);
+    assert.deepEqual('value' in answer && answer.value, { recovering: false });
+    assert.equal(times, 2);
+    assert.equal((watched.failures.pop() as { code: string }).code, '40001');
+  } finally {
+    await pair.replica.set('max_standby_streaming_delay');
+    await owner.end();
+  }
+});
+
+test('what would write in a read is refused by PostgreSQL, wherever it is asked', async () => {
+  const whose = { accountId: service.live.accountId, test: false, readsOnly: true };
+  const marking = inTransaction(service.pool(), whose, async (tx) => {
+    tx.write(sql`update billing.account set settings = settings where account_id = $1`, [tx.accountId]);
+    return { commit: true, answer: undefined };
+  });
+  await assert.rejects(marking, { code: '25006' });
+});
+
+test('a replica that is killed, stands still or lags is left out with not one read failed, and is taken back when it is well', async () => {
+  const watched = readings[0] as Watched;
+  const { replica, failures } = watched;
+  await settled();
+  let reads = 0;
+  let isOver = false;
+  const statuses = new Set<number>();
+  const client = async (): Promise<void> => {
+    while (!isOver) {
+      const path = reads % 2 ? LIST : `/v2/billing/${ids.invoice[0]}`;
+      statuses.add((await service.ask(path)).status);
+      reads += 1;
+    }
+  };
+  const clients = [client(), client(), client()];
+  const more = async (): Promise<void> => {
+    const from = reads;
+    await until(() => reads > from + 10, 'reads stand still');
+  };
+  try {
+    await more();
+    await pair.replica.kill();
+    await until(() => !replica.inUse(), 'a killed replica is still asked');
+    await more();
+    // The control: there were reads on it, and they failed there.
+    assert.ok(failures.length > 0);
+    await pair.replica.start();
+    await until(replica.inUse, 'it is not taken back');
+    await more();
+
+    await pair.replica.freeze();
+    await until(() => !replica.inUse(), 'a replica that says nothing is still asked');
+    await more();
+    await pair.replica.thaw();
+    await until(replica.inUse, 'it is not taken back');
+
+    await pair.replica.pause();
+    await newInvoice();
+    await until(() => !replica.inUse(), 'a replica that lags is still asked');
+    assert.ok((replica.lagSeconds() ?? 0) > 3);
+    await more();
+    await pair.replica.resume();
+    await until(replica.inUse, 'it is not taken back');
+  } finally {
+    isOver = true;
+    await Promise.all(clients);
+    failures.length = 0;
+  }
+  assert.deepEqual([...statuses], [200]);
+  assert.deepEqual(service.logged, []);
+});
