@@ -7,6 +7,7 @@ import { lanes } from '../domain/work/lane.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../store/events/deliveries.ts';
 import type { Became } from '../store/jobs.ts';
+import { positionText } from '../store/positions.ts';
 import type { DeliveryOutcome } from '../watch/watch.ts';
 import { agentWhenAsked } from './agent-when-asked.ts';
 import { tellGivenUp } from './give-up-endpoint.ts';
@@ -53,12 +54,16 @@ export function deliverEvent(
 }
 
 /** The event as it travels, signed by every secret that is good at this time; nothing where they cannot be read. */
-function signed({ surroundings }: World, due: DueDelivery, at: number, log: Logger) {
+function signed({ surroundings, positions }: World, due: DueDelivery, at: number, log: Logger) {
   const { webhooks, serviceName } = surroundings;
   try {
     const secrets = signingSecrets(due, at).map((locked) => webhooks.secrets.open(locked, due.shareId));
     const signature = webhookHeaders({ id: due.subjectId, timestamp: at, body: due.body }, secrets);
-    const headers = { 'content-type': 'application/json', 'user-agent': `${serviceName}-Webhooks/1`, ...signature };
+    const headers = {
+      ...{ 'content-type': 'application/json', 'user-agent': `${serviceName}-Webhooks/1`, ...signature },
+      // Beyond the event, since whatever was claimed was written before.
+      ...(positions && { 'facturier-position': positionText(positions.latest()) }),
+    };
     return { url: due.url, headers, body: due.body };
   } catch (error) {
     log.error({ err: error, webhook: due.shareId }, 'the secret of a webhook cannot be read: is its key another?');

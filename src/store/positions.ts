@@ -19,6 +19,13 @@ export type Positions = {
   readonly replayed: (position: number) => void;
 };
 
+/** A position as callers are told it, and say it again. */
+export const positionText = (position: number): string => position.toString(16);
+
+/** The position that a caller says; what cannot be read is taken for later than everything. */
+export const positionFrom = (said: string): number =>
+  /^[0-9a-f]{1,13}$/.test(said) ? Number.parseInt(said, 16) : Number.POSITIVE_INFINITY;
+
 const { accountsRememberedMax } = processLimits.replica;
 
 /** Begins unsure: a former life of this process may have written a moment ago. */

@@ -28,7 +28,10 @@ export type Replica = {
 };
 
 /** Why it is left out. */
-export type LeftOut = { readonly why: ReplicaFault | 'unreachable' | 'lags' | 'not_asked_yet'; readonly error?: unknown };
+export type LeftOut = {
+  readonly why: ReplicaFault | 'unreachable' | 'lags' | 'not_asked_yet';
+  readonly error?: unknown;
+};
 
 export type ReplicaGiven = {
   readonly database: pg.PoolConfig;

@@ -13,24 +13,29 @@ import { openReplica, type Replica } from '../../src/store/replica.ts';
 import { inTransaction, notePositionsOf, sql } from '../../src/store/transaction.ts';
 import { leaksIn, probes, twoAccounts } from '../isolation/two-accounts.ts';
 import { SimulationFailed, simulate } from '../simulation/simulate.ts';
-import { billedWorld, type Ids } from '../support/billed-world.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { testService } from '../support/service-to-call.ts';
 import { type Streaming, streamingReplica } from '../support/streaming-replica.ts';
 
 /** What a replica was asked: how often it was let, and what failed on it. */
-type Watched = { replica: Replica; positions: NonNullable<World['positions']>; asked: () => number; failures: unknown[] };
+type Watched = {
+  replica: Replica;
+  positions: NonNullable<World['positions']>;
+  asked: () => number;
+  failures: unknown[];
+};
 
 let pair: Streaming;
 let service: ServiceOverHttps;
-let ids: Ids;
+let contact: string;
 /** What each server of the service reads from: those that were opened, in their order. */
 const readings: Watched[] = [];
 
 before(async () => {
   pair = await streamingReplica();
   service = await serviceOverHttps({}, { database: pair.primary, reading });
-  ids = await billedWorld(service);
+  const person = { firstname: 'Léa', lastname: 'Moreau' };
+  contact = (await service.ask('/contact', { method: 'POST', body: person })).json.id;
 });
 after(async () => {
   await service.close();
@@ -75,7 +80,7 @@ async function settled(of: Watched | undefined = readings[0]): Promise<void> {
 }
 
 const newInvoice = async (): Promise<{ id: string; position: string }> => {
-  const answer = await service.ask(`/v2/billing/invoice/${ids.contact[0]}`, { method: 'POST', body: {} });
+  const answer = await service.ask(`/v2/billing/invoice/${contact}`, { method: 'POST', body: {} });
   assert.equal(answer.status, 201, answer.text);
   return { id: answer.json.id, position: String(answer.headers['facturier-position']) };
 };
@@ -104,7 +109,8 @@ describe('two accounts, one of which asks a replica', () => {
     const reads = operations.filter(readsOnly);
     const answered = new Set<string>();
     for (const { operation, place, said } of probes(own, foreign)) {
-      if (!reads.includes(operation) || answered.has(operation.name) || (place !== 'none' && place !== 'path')) continue;
+      if (!reads.includes(operation) || answered.has(operation.name) || (place !== 'none' && place !== 'path'))
+        continue;
       // By ids of its own where it takes any: what is said of another's is tried below.
       const mine = (_: string, value: unknown) => own.ids[keyOf(foreign.ids, value)] ?? value;
       const asked = { parts: JSON.parse(JSON.stringify(said), mine) as typeof said, language: 'en' as const };
@@ -123,8 +129,11 @@ describe('two accounts, one of which asks a replica', () => {
   test('one account sees nothing of another on the replica, whatever it asks, nor does a connection that names none', async () => {
     const leaks: string[] = [];
     const before = watched.asked();
-    for (const { operation, said, named } of probes(accounts.own, accounts.foreign)) {
-      if (!readsOnly(operation)) continue;
+    const tried = new Set<string>();
+    for (const { operation, place, said, named } of probes(accounts.own, accounts.foreign)) {
+      // Once in each place: all of them are tried without a replica (test/isolation).
+      if (!readsOnly(operation) || tried.has(`${operation.name} ${place}`)) continue;
+      tried.add(`${operation.name} ${place}`);
       const answer = await perform(beside, operation, accounts.own.caller, { parts: said, language: 'en' });
       leaks.push(...leaksIn(answer, accounts.foreign, named).map((secret) => `${operation.name}: ${secret}`));
     }
@@ -133,7 +142,7 @@ describe('two accounts, one of which asks a replica', () => {
     const counted = 'select count(*)::int as documents from billing.document';
     assert.equal((await watched.replica.pool.query(counted)).rows[0].documents, 0);
     // The control: they are there.
-    assert.ok((await pair.replica.ask(counted)).rows[0].documents > 10);
+    assert.ok((await pair.replica.ask(counted)).rows[0].documents > 5);
   });
 });
 
@@ -180,10 +189,10 @@ test('lives of a business go as the rules say where each of its reads may be ans
     return { ...lives, close: async () => void (await close(), await lives.close()) };
   };
   try {
-    await simulate({ seed: 15, runs: 6, service: lived() });
+    await simulate({ seed: 15, runs: 4, service: lived() });
     assert.ok((watched?.asked() ?? 0) > 20, `${watched?.asked()} reads of the replica`);
     // The control, which believes that it shows everything.
-    await assert.rejects(simulate({ seed: 15, runs: 20, service: lived(() => true) }), SimulationFailed);
+    await assert.rejects(simulate({ seed: 15, runs: 30, service: lived(() => true) }), SimulationFailed);
   } finally {
     await pair.replica.set('recovery_min_apply_delay');
   }
@@ -199,7 +208,9 @@ test('a read that the replica cancels, since it is to replay what stands in its 
     output: z.object({ recovering: z.boolean() }),
     async run({ tx }) {
       times += 1;
-      const [row] = await tx.read(sql`select pg_is_in_recovery() as recovering from (select count(*) from billing.document) d`);
+      const [row] = await tx.read(
+        sql`select pg_is_in_recovery() as recovering from (select count(*) from billing.document) d`,
+      );
       if (row?.recovering) {
         await owner.query('begin; lock table billing.document in access exclusive mode; commit');
         await tx.read(sql`select pg_sleep(60)`);
@@ -235,13 +246,14 @@ test('what would write in a read is refused by PostgreSQL, wherever it is asked'
 test('a replica that is killed, stands still or lags is left out with not one read failed, and is taken back when it is well', async () => {
   const watched = readings[0] as Watched;
   const { replica, failures } = watched;
+  const { id } = await newInvoice();
   await settled();
   let reads = 0;
   let isOver = false;
   const statuses = new Set<number>();
   const client = async (): Promise<void> => {
     while (!isOver) {
-      const path = reads % 2 ? LIST : `/v2/billing/${ids.invoice[0]}`;
+      const path = reads % 2 ? LIST : `/v2/billing/${id}`;
       statuses.add((await service.ask(path)).status);
       reads += 1;
     }

@@ -83,7 +83,10 @@ export async function streamingReplica(): Promise<Streaming> {
         await ask(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`);
         await ask('select pg_reload_conf()');
       },
-      pause: async () => void (await ask('select pg_wal_replay_pause()')),
+      pause: async () => {
+        await ask('select pg_wal_replay_pause()');
+        await until(() => ask("select pg_get_wal_replay_pause_state() = 'paused' as is"));
+      },
       resume: async () => void (await ask('select pg_wal_replay_resume()')),
       kill: () => killPostgres(folder),
       start: async () => {

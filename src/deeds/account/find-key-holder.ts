@@ -25,7 +25,7 @@ export async function findKeyHolder(
   const said = parseApiKey(text);
   if (!said) return undefined;
   const whose = { accountId: said.accountId, test: said.test };
-  const found = await inTransaction(pool, whose, async (tx) => ({
+  const found = await inTransaction(pool, { ...whose, readsOnly: true }, async (tx) => ({
     commit: true,
     answer: await findKey(tx, said.keyId),
   }));
