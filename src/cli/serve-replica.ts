@@ -4,7 +4,6 @@ import { type Bilingual, StartRefused } from '../start-refused.ts';
 import { openPositions } from '../store/positions.ts';
 import { type LeftOut, openReplica, type Replica } from '../store/replica.ts';
 import { notePositionsOf } from '../store/transaction.ts';
-import type { Role } from './serve.ts';
 import type { Workplace } from './workplace.ts';
 
 /**
@@ -14,14 +13,14 @@ import type { Workplace } from './workplace.ts';
  */
 export async function readingFrom(
   { config, pool, world, database }: Pick<Workplace, 'config' | 'pool' | 'world' | 'database'>,
-  { role, log }: { role: Role; log: Logger },
+  { readsNothing, log }: { readsNothing: boolean; log: Logger },
 ): Promise<Pick<Replica, 'close'>> {
   if (config.readDatabaseUrl === undefined) return { close: async () => {} };
   const connectionString = replicaAddress(config.readDatabaseUrl);
   const positions = openPositions();
   notePositionsOf(pool, positions);
   world.positions = positions;
-  if (role === 'worker') return { close: async () => {} };
+  if (readsNothing) return { close: async () => {} };
   const tell = (left: LeftOut | undefined): void => {
     if (!left) log.info('the replica is read from');
     else if (left.why !== 'not_asked_yet') log.warn({ why: left.why, err: left.error }, TOLD);

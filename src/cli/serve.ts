@@ -72,7 +72,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     closing.push(() => asking.close());
     service.world.surroundings.askProvider = asking.ask;
     tellRights(service);
-    const reading = await readingFrom(service, { role: options.role, log });
+    const reading = await readingFrom(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());
     watched = await watching(service, options.role);
     const metrics = watched && (await openMetricsPort(config, held, watched));

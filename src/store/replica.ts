@@ -50,16 +50,7 @@ const LOOKS_KEPT = Math.ceil(lagMsMax / lookMs) + 5;
  * within a second, and lags less than `lagMsMax`. Gives why it is left out at first, where it is: whoever opened it may refuse.
  */
 export async function openReplica(given: ReplicaGiven): Promise<Replica & { readonly leftOut: LeftOut | undefined }> {
-  const quick = { connectionTimeoutMillis: answerMs, query_timeout: answerMs, statement_timeout: answerMs };
-  const one = { size: 1, least: 0 };
-  const asking = {
-    database: openPool({ ...given.database, ...quick }, { name: 'facturier looks at replica', ...one }),
-    replica: openPool({ ...given.replica, ...quick }, { name: 'facturier looks', ...one }),
-  };
-  const pool = openPool(
-    { ...given.replica, connectionTimeoutMillis: answerMs },
-    { name: 'facturier reads', size: connectionsMax, least: 1 },
-  );
+  const { asking, pool } = openPools(given);
   const stood: Stood[] = [];
   let left: LeftOut | undefined = { why: 'not_asked_yet' };
   let replayed = 0;
@@ -125,6 +116,18 @@ export async function openReplica(given: ReplicaGiven): Promise<Replica & { read
   };
 }
 
+/** Who looks at both, each by a connection of its own, and who reads. */
+function openPools({ database, replica }: Pick<ReplicaGiven, 'database' | 'replica'>) {
+  const quick = { connectionTimeoutMillis: answerMs, query_timeout: answerMs, statement_timeout: answerMs };
+  const one = { size: 1, least: 0 };
+  const asking = {
+    database: openPool({ ...database, ...quick }, { name: 'facturier looks at replica', ...one }),
+    replica: openPool({ ...replica, ...quick }, { name: 'facturier looks', ...one }),
+  };
+  const reading = { name: 'facturier reads', size: connectionsMax, least: 1 };
+  return { asking, pool: openPool({ ...replica, connectionTimeoutMillis: answerMs }, reading) };
+}
+
 type Reached = { readonly position: number };
 type Expected = Pick<ReadServer, 'system' | 'database' | 'role'> & Reached;
 
@@ -151,7 +154,9 @@ function every(work: () => Promise<void>, ms: number): { stop: () => Promise<voi
   let timer: NodeJS.Timeout | undefined;
   const next = (): void => {
     timer = setTimeout(() => {
-      doing = work().then(() => void (stopped || next()));
+      doing = work().then(() => {
+        if (!stopped) next();
+      });
     }, ms).unref();
   };
   next();

@@ -186,7 +186,11 @@ test('lives of a business go as the rules say where each of its reads may be ans
     lives.world.positions = positions;
     lives.world.replica = { ...watched.replica, ...(shows && { shows }) };
     const { close } = watched.replica;
-    return { ...lives, close: async () => void (await close(), await lives.close()) };
+    const ending = async (): Promise<void> => {
+      await close();
+      await lives.close();
+    };
+    return { ...lives, close: ending };
   };
   try {
     await simulate({ seed: 15, runs: 4, service: lived() });
