@@ -152,11 +152,13 @@ function every(work: () => Promise<void>, ms: number): { stop: () => Promise<voi
   let doing = Promise.resolve();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  const turn = async (): Promise<void> => {
+    await work();
+    if (!stopped) next();
+  };
   const next = (): void => {
     timer = setTimeout(() => {
-      doing = work().then(() => {
-        if (!stopped) next();
-      });
+      doing = turn();
     }, ms).unref();
   };
   next();
