@@ -10,6 +10,7 @@ import type { Sort } from './import.ts';
 import { keysCommands } from './keys-commands.ts';
 import type { McpOptions } from './mcp.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
+import { placeCommands } from './place-commands.ts';
 import { scopesIn } from './scopes-in.ts';
 import type { Role } from './serve.ts';
 import { serviceVersion } from './service-version.ts';
@@ -102,6 +103,7 @@ export function program(outcome: { code: number }): Command {
   personCommands(root, command);
   fileCommands(root, command);
   backupCommands(root, command, outcome);
+  placeCommands(root, command);
   developerCommands(root, command);
   return root;
 }

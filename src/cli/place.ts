@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { balancingMoves, listPlaces, type Move, moveGroup, type Node, placeOf } from '../store/spread/places.ts';
+import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
+import type { Workplace } from './workplace.ts';
+
+export type MoveOptions = { json?: boolean; account?: string; to?: string; balance?: boolean };
+
+/** `facturier place list`: every node that holds accounts, how many, and their bytes. */
+export async function placeList(service: Workplace, options: { json?: boolean }): Promise<void> {
+  const nodes = await asOwner(service, listPlaces);
+  const lines = nodes.map(
+    ({ host, port, groups, accounts, bytes }) =>
+      `${host}:${String(port)}  ${inWords(held(accounts, groups))}  ${(bytes / MEGABYTE).toFixed(1)} Mo/MB`,
+  );
+  say(options, { nodes }, lines.join('\n'));
+}
+
+/**
+ * `facturier place move`: an account, and those of its group, to a node; or groups until all nodes hold about as much. What was
+ * moved before an abort stays moved. Refuses an account or a node that is not there.
+ */
+export async function placeMove(service: Workplace, options: MoveOptions): Promise<void> {
+  const asked = readAsked(options);
+  await asOwner(service, async (owner) => {
+    const moves = asked === 'balance' ? await balancingMoves(owner) : await moveOf(owner, asked);
+    for (const [done, move] of moves.entries()) {
+      process.stderr.write(`… ${String(done + 1)}/${String(moves.length)} ${lineOf(move)}\n`);
+      await moveGroup(owner, move);
+    }
+    say(options, { moved: moves }, moves.length > 0 ? moves.map(lineOf).join('\n') : inWords(NOTHING_TO_MOVE));
+  });
+}
+
+type AskedMove = { account: string; to: Node };
+
+function readAsked({ account, to, balance }: MoveOptions): AskedMove | 'balance' {
+  if (balance && account === undefined && to === undefined) return 'balance';
+  const node = /^(.+):(\d{1,5})$/.exec(to ?? '');
+  if (balance || !UUID.test(account ?? '') || !node) throw new WrongUsage(WHAT_TO_SAY);
+  return { account: account as string, to: { host: node[1] as string, port: Number(node[2]) } };
+}
+
+async function moveOf(owner: pg.Client, { account, to }: AskedMove): Promise<Move[]> {
+  const at = await placeOf(owner, account);
+  if (!at) throw new CommandRefused(noSuchAccount(account));
+  const nodes = await listPlaces(owner);
+  if (!nodes.some((node) => isSame(node, to))) throw new CommandRefused(noSuchNode(to, nodes));
+  return isSame(at.from, to) ? [] : [{ ...at, to }];
+}
+
+/** A move takes as long as it takes: on a connection of its own, without the time limit of others. */
+async function asOwner<T>({ database }: Workplace, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  if (!database.spread) throw new CommandRefused(NO_ENGINE);
+  const owner = new pg.Client({ ...database.ownerUrl, application_name: 'facturier place' });
+  owner.on('error', () => {});
+  try {
+    await owner.connect();
+    return await work(owner);
+  } finally {
+    await owner.end().catch(() => {});
+  }
+}
+
+const isSame = (a: Node, b: Node): boolean => a.host === b.host && a.port === b.port;
+const lineOf = ({ group, from, to }: Move): string => `${String(group)}  ${nameOf(from)} → ${nameOf(to)}`;
+const nameOf = ({ host, port }: Node): string => `${host}:${String(port)}`;
+const MEGABYTE = 1_000_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const held = (accounts: number, groups: number) => ({
+  fr: `${String(accounts)} compte(s) en ${String(groups)} groupe(s)`,
+  en: `${String(accounts)} account(s) in ${String(groups)} group(s)`,
+});
+
+const NO_ENGINE = {
+  fr: 'cette base tient sur une seule machine : rien à placer. Pour la répartir sur plusieurs, voyez docs/operating/spread.md.',
+  en: 'this database is on one machine: there is nothing to place. To spread it over several, see docs/operating/spread.md.',
+};
+
+const WHAT_TO_SAY = {
+  fr: 'dites quoi déplacer : --account <id> --to <machine:port>, ou --balance. Les machines : npx facturier place list',
+  en: 'say what to move: --account <id> --to <host:port>, or --balance. The machines: npx facturier place list',
+};
+
+const NOTHING_TO_MOVE = { fr: 'Tout est déjà à sa place.', en: 'Everything is in its place already.' };
+
+const noSuchAccount = (account: string) => ({
+  fr: `aucun compte ${account}. Voyez la liste : npx facturier account list`,
+  en: `no account ${account}. See the list: npx facturier account list`,
+});
+
+const noSuchNode = (to: Node, nodes: readonly Node[]) => ({
+  fr: `aucune machine ${nameOf(to)} ne tient de comptes. Celles qui en tiennent : ${nodes.map(nameOf).join(', ')}`,
+  en: `no machine ${nameOf(to)} holds accounts. Those that do: ${nodes.map(nameOf).join(', ')}`,
+});
