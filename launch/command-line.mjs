@@ -42,6 +42,7 @@ export function commandLine(command, args) {
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
   if (command === 'kill-test') return { flags: [], program: 'test/faults/kill-test.ts', args };
   if (command === 'sixth-kind') return { flags: [], program: 'test/kinds/sixth-kind.ts', args };
+  if (command === 'spread-test') return { flags: [], program: 'test/spread/spread-test.ts', args };
   if (command === 'siege') return { flags: [], program: 'test/siege/siege.ts', args };
   if (command === 'integrations') return { flags: [], program: 'test/integrations/official-tools.ts', args };
   if (command === 'sbom') return { flags: [], program: 'launch/sbom.mjs', args };

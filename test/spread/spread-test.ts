@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import pg from 'pg';
+import { openGivenDatabase } from '../../src/ground/given-database.ts';
+import { entering } from '../../src/store/entering.ts';
+import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/store/spread/places.ts';
+import { readTables } from '../../src/store/spread/read-tables.ts';
+
+// npm run spread-test -- --database URL [--years 4]: what must hold where tables are spread over machines, on machines that are there.
+// The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with its keys. Exit code 0 all held, 1 something did not, 2 nothing to run on.
+
+const { values } = parseArgs({ options: { database: { type: 'string' }, years: { type: 'string', default: '4' } } });
+const years = Number(values.years);
+const NO_ENGINE = `Give a database that has the extension citus, by its coordinator:
+  npm run spread-test -- --database postgresql://user@coordinator:5432/facturier
+docs/operating/spread.md says how such a database is made.`;
+
+/** Bytes of what a command says. */
+const OUTPUT_MAX = 50_000_000;
+
+type Found = { held: boolean; figures: string };
+type Year = { account: string; moments: readonly { number: string }[] };
+
+process.exitCode = values.database === undefined ? withoutEngine() : await run(values.database);
+
+function withoutEngine(): number {
+  process.stderr.write(`${NO_ENGINE}\n`);
+  return 2;
+}
+
+async function run(databaseUrl: string): Promise<number> {
+  const database = await openGivenDatabase(databaseUrl);
+  if (!database.spread) return withoutEngine();
+  const given = process.env.FACTURIER_DATA;
+  const data = given ?? (await mkdtemp(join(tmpdir(), 'facturier-spread-test-')));
+  const owner = new pg.Client(database.ownerUrl);
+  const serving = new pg.Client(database.serving);
+  const command = commandOf({
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    FACTURIER_DATA: data,
+    RATES_URL: '',
+    URSSAF_URL: '',
+  });
+  try {
+    await command('migrate');
+    await Promise.all([owner.connect(), serving.connect()]);
+    const lived: Year[] = [];
+    const rows: [string, Found][] = [];
+    const look = async (name: string, by: () => Promise<Found>): Promise<void> => {
+      const found = await by().catch((error: unknown) => ({ held: false, figures: String(error).slice(0, 300) }));
+      rows.push([name, found]);
+      process.stdout.write(`${found.held ? '✔' : '✖'} ${name}: ${found.figures}\n`);
+    };
+    await look('life cycle', () => liveYears(command, lived));
+    await look('a move under load', () => moveMeanwhile(owner, () => liveYears(command, lived)));
+    await look('isolation', () => isolation(owner, serving, lived));
+    await look('numbers and feed', () => order(owner));
+    await look('balance', () => balance(owner));
+    await look('verify', async () => ({
+      held: true,
+      figures: (await command('verify')).trim().split('\n').at(-1) ?? '',
+    }));
+    return rows.every(([, { held }]) => held) ? 0 : 1;
+  } finally {
+    await Promise.all([owner.end(), serving.end()]).catch(() => {});
+    if (given === undefined) await rm(data, { recursive: true, force: true });
+  }
+}
+
+function commandOf(env: NodeJS.ProcessEnv) {
+  const asked = { env, maxBuffer: OUTPUT_MAX };
+  return async (...args: string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, ['launch/launch.mjs', ...args], asked)).stdout;
+}
+type Command = ReturnType<typeof commandOf>;
+
+/** Years of a freelancer, side by side, each in an account of its own, over HTTPS: a request that is refused or fails ends one. */
+async function liveYears(command: Command, lived: Year[]): Promise<Found> {
+  const began = performance.now();
+  const ended = await Promise.allSettled(
+    Array.from({ length: years }, async () => JSON.parse(await command('demo', '--json')) as Year),
+  );
+  for (const year of ended) if (year.status === 'fulfilled') lived.push(year.value);
+  const failed = ended.flatMap((year) =>
+    year.status === 'rejected' ? [String(year.reason.stderr ?? year.reason)] : [],
+  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  return {
+    held: failed.length === 0,
+    figures: `${String(years - failed.length)} of ${String(years)} years in ${seconds} s ${failed[0]?.slice(0, 300) ?? ''}`,
+  };
+}
+
+/** Groups go from their node to the next, one after the other, as long as the load lasts. */
+async function moveMeanwhile(owner: pg.Client, load: () => Promise<Found>): Promise<Found> {
+  let over = false;
+  const moved = { count: 0, longestMs: 0 };
+  const moving = (async () => {
+    while (!over)
+      for (const move of await nextMoves(owner)) {
+        if (over) break;
+        const began = performance.now();
+        await moveGroup(owner, move);
+        moved.count += 1;
+        moved.longestMs = Math.max(moved.longestMs, performance.now() - began);
+      }
+  })();
+  const found = await load().finally(() => {
+    over = true;
+  });
+  await moving;
+  const figures = `${found.figures}; ${String(moved.count)} moves, the longest ${(moved.longestMs / 1000).toFixed(1)} s`;
+  return { held: found.held && moved.count > 0, figures };
+}
+
+async function nextMoves(owner: pg.Client): Promise<Move[]> {
+  const nodes = await listPlaces(owner);
+  const { rows } = await owner.query<{ shard: string; host: string; port: number }>(
+    "select shardid as shard, nodename as host, nodeport as port from citus_shards where table_name = 'billing.account'::regclass",
+  );
+  return rows.map(({ shard, host, port }) => {
+    const at = nodes.findIndex((node) => node.host === host && node.port === Number(port));
+    const next = nodes[(at + 1) % nodes.length];
+    if (!next || nodes.length < 2) throw new Error('a move needs two nodes that hold accounts');
+    return { group: Number(shard), from: { host, port: Number(port) }, to: { host: next.host, port: next.port } };
+  });
+}
+
+/** One account in hand, no row of another is seen in any table, and its own are; the owner sees both. */
+async function isolation(owner: pg.Client, serving: pg.Client, lived: readonly Year[]): Promise<Found> {
+  const tables = (await readTables(owner)).filter(({ ledBy }) => ledBy === 'account_id');
+  const [one, other] = lived;
+  if (!one || !other) return { held: false, figures: 'no two accounts lived' };
+  const [seen, there] = [{ own: 0, others: 0 }, { others: 0 }];
+  const count = async (client: pg.Client, table: string, account: string): Promise<number> =>
+    Number(
+      (await client.query(`select count(*) as n from billing.${table} where account_id = $1`, [account])).rows[0].n,
+    );
+  for (const { name } of tables) {
+    there.others += await count(owner, name, other.account);
+    const { rows } = await serving.query("select has_table_privilege($1, 'select') as may", [`billing.${name}`]);
+    if (!rows[0].may) continue;
+    await serving.query('begin');
+    for (const { text } of entering({ accountId: one.account, test: true })) await serving.query(text);
+    seen.own += await count(serving, name, one.account);
+    seen.others += await count(serving, name, other.account);
+    await serving.query('rollback');
+  }
+  const figures = `${String(tables.length)} tables: ${String(seen.own)} own rows seen, ${String(seen.others)} of ${String(there.others)} of another`;
+  return { held: seen.own > 0 && seen.others === 0 && there.others > 0, figures };
+}
+
+/** No number twice and none left out, no place of the feed twice, whatever was moved. */
+async function order(owner: pg.Client): Promise<Found> {
+  const { rows } = await owner.query(`
+    select count(*) as series, coalesce(sum(n), 0) as numbers, count(*) filter (where n <> last) as gaps from (
+      select account_id, test, substring(number from '^(.*-)[0-9]+$') as prefix, count(distinct number) as n,
+        max(substring(number from '([0-9]+)$')::bigint) as last
+      from billing.document where number is not null group by 1, 2, 3) s`);
+  const feed = await owner.query(`
+    select coalesce(sum(n), 0) as events, count(*) filter (where n <> places) as feeds from (
+      select account_id, test, count(*) as n, count(distinct position) as places from billing.event group by 1, 2) f`);
+  const figures = `${rows[0].numbers} numbers in ${rows[0].series} series, ${rows[0].gaps} with a gap; ${feed.rows[0].events} events, ${feed.rows[0].feeds} feeds with a place twice`;
+  return {
+    held: Number(rows[0].gaps) === 0 && Number(rows[0].numbers) > 0 && Number(feed.rows[0].feeds) === 0,
+    figures,
+  };
+}
+
+async function balance(owner: pg.Client): Promise<Found> {
+  for (const move of await balancingMoves(owner)) await moveGroup(owner, move);
+  const left = (await balancingMoves(owner)).length;
+  const nodes = await listPlaces(owner);
+  return {
+    held: left === 0,
+    figures: nodes.map(({ port, accounts }) => `${String(port)}: ${String(accounts)}`).join(', '),
+  };
+}
