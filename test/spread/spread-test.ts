@@ -163,7 +163,7 @@ async function order(owner: pg.Client): Promise<Found> {
       from billing.document where number is not null group by 1, 2, 3) s`);
   const feed = await owner.query(`
     select coalesce(sum(n), 0) as events, count(*) filter (where n <> places) as feeds from (
-      select account_id, test, count(*) as n, count(distinct position) as places from billing.event group by 1, 2) f`);
+      select account_id, test, count(*) as n, count(distinct place) as places from billing.event group by 1, 2) f`);
   const figures = `${rows[0].numbers} numbers in ${rows[0].series} series, ${rows[0].gaps} with a gap; ${feed.rows[0].events} events, ${feed.rows[0].feeds} feeds with a place twice`;
   return {
     held: Number(rows[0].gaps) === 0 && Number(rows[0].numbers) > 0 && Number(feed.rows[0].feeds) === 0,

@@ -12,7 +12,7 @@ export const isSpread = (pool: pg.Pool): boolean => spread.has(pool);
 
 /**
  * The one place that says where connections for an account come from. Today all enter by the same node, which passes on what it is
- * asked: an account's own node may come in here. docs/decisions/0059-spread.md
+ * asked: an account's own node may come in here. docs/decisions/0061-spread.md
  */
 export const poolOf = (pool: pg.Pool, _accountId: string): pg.Pool => pool;
 
