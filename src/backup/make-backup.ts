@@ -5,7 +5,7 @@ import { lockByPassphrase } from '../seal/passphrase-box.ts';
 import { landedMigrations } from '../store/migrate.ts';
 import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
 import { readObjectsElsewhere } from '../store/objects/objects-elsewhere.ts';
-import { listHeads } from '../store/proof/chain-heads.ts';
+import { everyHead } from '../store/proof/chain-heads.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { baseBackup, lsnText } from './base-backup.ts';
@@ -97,6 +97,13 @@ async function opened({ ownerUrl, serving }: BackupGiven['database']): Promise<F
   }
 }
 
+async function headsKnown(owner: pg.Client): Promise<Header['heads']> {
+  const heads: Header['heads'][number][] = [];
+  for await (const { accountId, test, seq, hash } of everyHead(owner as Pick<pg.Pool, 'query'>))
+    heads.push({ account: accountId, test, seq: Number(seq), hash: hash.toString('hex') });
+  return heads;
+}
+
 async function headerOf({ service, now, archive, passphrase }: BackupGiven, facts: Facts): Promise<Header> {
   const { rows } = await facts.owner.query<{ version: string; num: string }>(
     "select current_setting('server_version') as version, current_setting('server_version_num') as num",
@@ -109,9 +116,7 @@ async function headerOf({ service, now, archive, passphrase }: BackupGiven, fact
     madeAt: now,
     migrations: (await landedMigrations(facts.owner)).map(({ name, sha256 }) => ({ name, sha256 })),
     postgres: { major: Math.floor(Number(rows[0]?.num) / 10_000), version: rows[0]?.version ?? '' },
-    heads: (await listHeads(facts.owner)).map(({ accountId, test, seq, hash }) => ({
-      ...{ account: accountId, test, seq: Number(seq), hash: hash.toString('hex') },
-    })),
+    heads: await headsKnown(facts.owner),
     keys: passphrase !== undefined,
     objectsElsewhere,
     ...(archive !== undefined && { archive }),

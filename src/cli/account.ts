@@ -1,4 +1,6 @@
-import { createAccount, listAccounts } from '../store/account/accounts.ts';
+import { once } from 'node:events';
+import { createAccount } from '../store/account/accounts.ts';
+import { everyAccount } from '../store/account/every-account.ts';
 import { OPERATOR } from './as-operator.ts';
 import { inWords, say } from './output.ts';
 import type { Workplace } from './workplace.ts';
@@ -15,9 +17,15 @@ export async function accountCreate(service: Workplace, options: Options & { nam
   say(options, { id, name: options.name }, `${id}  ${options.name}\n${hint}`);
 }
 
-/** `facturier account list` */
-export async function accountList(service: Workplace, options: Options): Promise<void> {
-  const accounts = await listAccounts(service.owner);
-  const listed = accounts.map(({ id, settings, createdAt }) => ({ id, name: settings.name, createdAt }));
-  say(options, listed, listed.map(({ id, name }) => `${id}  ${name}`).join('\n'));
+/** `facturier account list`: written as it is read, however many there are. */
+export async function accountList({ owner }: Workplace, options: Options): Promise<void> {
+  const { stdout } = process;
+  let listed = 0;
+  for await (const { id, settings, createdAt } of everyAccount(owner)) {
+    const account = { id, name: settings.name, createdAt };
+    const line = options.json ? `${listed === 0 ? '[' : ','}${JSON.stringify(account)}` : `${id}  ${settings.name}\n`;
+    if (!stdout.write(line)) await once(stdout, 'drain');
+    listed += 1;
+  }
+  if (options.json) stdout.write(listed === 0 ? '[]\n' : ']\n');
 }

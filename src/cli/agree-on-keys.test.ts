@@ -16,7 +16,7 @@ import { StartRefused } from '../start-refused.ts';
 import { createAccount } from '../store/account/accounts.ts';
 import { notedKeys, noteKey } from '../store/installation-keys.ts';
 import { openPool } from '../store/pool.ts';
-import { listHeads } from '../store/proof/chain-heads.ts';
+import { keysOfHeads } from '../store/proof/chain-heads.ts';
 import { agreeOnKeys, fetchKeys } from './agree-on-keys.ts';
 import { auditNewKey, auditRotateKey } from './audit.ts';
 import { listKeys, replaceKey, shareKeys } from './keys.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const machine = (name: string, settings: Record<string, string> = {}): Config =>
   readConfig({ FACTURIER_DATA: join(folders, name), ...settings });
-const inUse = async () => [...new Set((await listHeads(owner)).map(({ keyId }) => keyId))];
+const inUse = () => keysOfHeads(owner);
 const start = async (config: Config) => agreeOnKeys({ config, owner, now: NOW }, await inUse());
 const keysOf = ({ dataFolder }: Config) => readKeyFiles(join(dataFolder, 'keys'));
 const privateKeysOf = async (config: Config) =>

@@ -9,7 +9,6 @@ import { addDays, civilDayOf, isCivilDay, startOfDay } from '../domain/time/civi
 import { asOperatorOfMachine } from '../ground/rights.ts';
 import { makeClosures } from '../operations/account/closures/make-closures.ts';
 import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
-import { listAccounts } from '../store/account/accounts.ts';
 import { bytesOf, FileAltered } from '../store/billing/files.ts';
 import { entering } from '../store/entering.ts';
 import { linksWithin } from '../store/proof/archived.ts';
@@ -20,6 +19,7 @@ import { accountMeant, asOperator, OPERATOR } from './as-operator.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { progressOn } from './progress.ts';
 import { serviceVersion } from './service-version.ts';
+import { settingsOfAccount } from './settings-of-account.ts';
 import type { Workplace } from './workplace.ts';
 
 export type ArchiveOptions = { json?: boolean; account?: string; test?: boolean; from: string; to: string };
@@ -44,13 +44,12 @@ export async function archivePeriod(
 ): Promise<MadeArchive> {
   const account = await accountMeant(service, options.account);
   const { test = false, from, to } = options;
-  const settings = (await listAccounts(service.owner)).find(({ id }) => id === account)?.settings;
-  const zone = settings?.zone ?? 'UTC';
+  const { name, zone } = await settingsOfAccount(service, account);
   checkDays({ from, to, today: civilDayOf(service.world.now(), zone) });
   for (let more = true; more; ) {
     more = (await asOperator<{ hasMore: boolean }>(service, account, makeClosures, { test })).hasMore;
   }
-  const asked = { ...{ accountId: account, test, from, to, zone }, name: settings?.name ?? '' };
+  const asked = { ...{ accountId: account, test, from, to, zone }, name };
   try {
     await rendered(service, asked);
     return await written(service, path, asked);

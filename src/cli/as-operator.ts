@@ -5,7 +5,7 @@ import { problemOf } from '../http/problem.ts';
 import { type Answer, valueOf } from '../road/answer.ts';
 import type { Operation } from '../road/operation.ts';
 import { perform } from '../road/perform.ts';
-import { listAccounts } from '../store/account/accounts.ts';
+import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -52,16 +52,15 @@ export function noteCommand({ surroundings }: World, about: { account?: string; 
 
 /** The account a command is about: the one that is named, or the only one there is. */
 export async function accountMeant({ owner }: Workplace, named: string | undefined): Promise<string> {
-  const accounts = await listAccounts(owner);
   if (named !== undefined) {
-    const found = accounts.find(({ id, settings }) => id === named || settings.name === named);
-    if (found) return found.id;
+    const found = await accountNamed(owner, named);
+    if (found !== undefined) return found;
     throw new CommandRefused({
       fr: `aucun compte « ${named} ». Voyez la liste : npx facturier account list`,
       en: `no account "${named}". See the list: npx facturier account list`,
     });
   }
-  const [only, another] = accounts.filter(({ settings }) => !settings.demo);
+  const [only, another] = await accountsOfBusiness(owner, 2);
   if (only && !another) return only.id;
   if (!only) {
     throw new CommandRefused({
@@ -73,4 +72,11 @@ export async function accountMeant({ owner }: Workplace, named: string | undefin
     fr: 'il y a plusieurs comptes : dites lequel avec --account (npx facturier account list)',
     en: 'there are several accounts: say which with --account (npx facturier account list)',
   });
+}
+
+/** By its id at once; by its name the oldest that has it, which takes a look at each. */
+async function accountNamed(owner: Workplace['owner'], named: string): Promise<string | undefined> {
+  if ((await accountsThere(owner, [named])).has(named)) return named;
+  for await (const { id, settings } of everyAccount(owner)) if (settings.name === named) return id;
+  return undefined;
 }

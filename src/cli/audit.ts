@@ -14,8 +14,15 @@ import {
   takeNewKey,
 } from '../seal/signing-key.ts';
 import { noteKey, withKeysHeld } from '../store/installation-keys.ts';
-import { type HeadKnown, keptHeads, listHeads, PublicKeyUnknown, waitForHeads } from '../store/proof/chain-heads.ts';
-import { appendToEvery } from '../store/proof/every-chain.ts';
+import {
+  everyHead,
+  type HeadKnown,
+  keptHeads,
+  keysOfHeads,
+  PublicKeyUnknown,
+  waitForHeads,
+} from '../store/proof/chain-heads.ts';
+import { appendToEvery, type Chains } from '../store/proof/every-chain.ts';
 import { publishKeys, withKeysFolder } from './agree-on-keys.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
 import { remakeMissing } from './keys.ts';
@@ -68,8 +75,8 @@ export async function auditRotateKey(service: Workplace, options: Options): Prom
     const change = await beginKeyChange(config.dataFolder, world.now());
     await publish();
     const introduce = async (): Promise<number> => {
-      const chains = (await listHeads(owner)).filter(({ keyId }) => keyId === change.from.keyId);
-      return appendedTo(chains, (onProgress) =>
+      const chains = headsWhere(owner, ({ keyId }) => keyId === change.from.keyId);
+      return appendedTo(owner, (onProgress) =>
         appendToEvery(pool, chains, {
           ...{ seal, now: world.now(), actor: OPERATOR, onProgress },
           say: ({ keyId }) => (keyId === change.from.keyId ? keyLink('seal_key_changed', change) : undefined),
@@ -96,8 +103,7 @@ export async function auditRotateKey(service: Workplace, options: Options): Prom
 export async function auditNewKey(service: Workplace, options: Options): Promise<void> {
   const { config, owner, pool, world } = service;
   await locked(service, async () => {
-    const all = await listHeads(owner);
-    const inUse = [...new Set(all.map(({ keyId }) => keyId))];
+    const inUse = await keysOfHeads(owner);
     const here = privateKeyIds(config.dataFolder);
     if (here.length > 0 && inUse.every((keyId) => here.includes(keyId))) throw new CommandRefused(keyNotLost);
     const change = await replaceLostKey(config.dataFolder, { now: world.now(), inUse });
@@ -106,8 +112,8 @@ export async function auditNewKey(service: Workplace, options: Options): Promise
     await publishKeys({ config, owner, now: world.now() });
     const seal = await openSeal(config.dataFolder, { lock: withFileLock, inUse: [change.to.keyId] });
     try {
-      const lost = all.filter(({ keyId }) => keyId !== change.to.keyId && !here.includes(keyId));
-      const chains = await appendedTo(lost, (onProgress) =>
+      const lost = headsWhere(owner, ({ keyId }) => keyId !== change.to.keyId && !here.includes(keyId));
+      const chains = await appendedTo(owner, (onProgress) =>
         appendToEvery(pool, lost, {
           ...{ seal: { ...seal, signer: () => change.to }, now: world.now(), actor: OPERATOR, onProgress },
           say: ({ keyId }) => (keyId === change.to.keyId ? undefined : keyLink('seal_key_lost', change)),
@@ -129,21 +135,17 @@ export async function auditNewAnchor(service: Workplace, options: Options): Prom
   await seal.renewAnchors();
   const { beginnings } = await readAnchorFile(config.dataFolder);
   const anew = beginnings.filter(({ begun }) => begun === 'anew');
-  const chains = await listHeads(owner);
+  const chains = await headsCounted(owner);
   let told = 0;
   for (const beginning of anew) {
     const sha256 = beginningDigest(beginning);
-    told += await appendToEvery(pool, chains, {
+    told += await appendToEvery(pool, everyHead(owner), {
       ...{ seal, now: world.now(), actor: OPERATOR, once: true },
       say: () => ({ type: 'anchor_begun', sha256 }),
     });
   }
   if (told === 0) throw new CommandRefused(anchorWell);
-  say(
-    options,
-    { begun: anew.map(({ id, at }) => ({ id, at })), chains: chains.length },
-    inWords(anchorBegun(chains.length)),
-  );
+  say(options, { begun: anew.map(({ id, at }) => ({ id, at })), chains }, inWords(anchorBegun(chains)));
 }
 
 /**
@@ -152,7 +154,7 @@ export async function auditNewAnchor(service: Workplace, options: Options): Prom
  */
 export async function noteRestored(service: Workplace, sha256: string): Promise<number> {
   const { seal, owner, pool, world } = service;
-  return appendToEvery(pool, await listHeads(owner), {
+  return appendToEvery(pool, everyHead(owner), {
     seal: {
       ...seal,
       anchor: (whose, head, signed) => seal.anchor(whose, head, { ...signed, restarts: true }),
@@ -170,13 +172,24 @@ const keyLink = (type: 'seal_key_changed' | 'seal_key_lost', { fingerprint, publ
 const locked = ({ config, owner }: Workplace, work: () => Promise<void>): Promise<void> =>
   withKeysFolder(config, () => withKeysHeld(owner, 'change', work));
 
+async function* headsWhere(owner: Workplace['owner'], isMeant: (head: HeadKnown) => boolean): Chains {
+  for await (const head of everyHead(owner)) if (isMeant(head)) yield head;
+}
+
+async function headsCounted(owner: Workplace['owner']): Promise<number> {
+  let chains = 0;
+  for await (const _ of everyHead(owner)) chains += 1;
+  return chains;
+}
+
 async function appendedTo(
-  chains: readonly HeadKnown[],
+  owner: Workplace['owner'],
   work: (onProgress: (done: number) => void) => Promise<number>,
 ): Promise<number> {
   const progress = progressOn(process.stderr);
+  const all = await headsCounted(owner);
   try {
-    return await work((done) => progress.show(done, chains.length));
+    return await work((done) => progress.show(done, all));
   } finally {
     progress.end();
   }

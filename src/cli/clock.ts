@@ -3,11 +3,12 @@ import { civilDayOf } from '../domain/time/civil-day.ts';
 import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../domain/time/clock.ts';
 import type { ChainHead } from '../seal/audit-seal.ts';
 import type { ClockCorrection } from '../seal/chain-link.ts';
-import { type Account, listAccounts } from '../store/account/accounts.ts';
+import { type Account, everyAccount } from '../store/account/every-account.ts';
 import { correctClock } from '../store/proof/correct-clock.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
 import { CommandRefused, inWords, say } from './output.ts';
+import { settingsOfAccount } from './settings-of-account.ts';
 import type { Workplace } from './workplace.ts';
 
 type Corrected = ClockCorrection & { account: string; mode: 'live' | 'test' };
@@ -21,22 +22,30 @@ export async function clockConfirm(
   service: Workplace,
   options: { json?: boolean; today: string; account?: string },
 ): Promise<void> {
-  const { owner, world } = service;
+  const { world } = service;
   const now = world.now();
   await refuseApart(service, now);
   const named = options.account === undefined ? undefined : await accountMeant(service, options.account);
-  const accounts = (await listAccounts(owner)).filter(({ id }) => named === undefined || id === named);
-  for (const { settings } of accounts) {
+  // Of all of them before the first is corrected: a day that is wrong for one was not read for any.
+  for await (const { settings } of accountsMeant(service, named)) {
     const today = civilDayOf(now, settings.zone);
     if (today !== options.today) throw new CommandRefused(anotherDay(options.today, today));
   }
   const corrected: Corrected[] = [];
-  for (const account of accounts) corrected.push(...(await correctedIn(service, account, now)));
+  for await (const account of accountsMeant(service, named))
+    corrected.push(...(await correctedIn(service, account, now)));
   say(
     options,
     { today: options.today, corrected },
     [...corrected.map(line), inWords(summary(corrected.length))].join('\n'),
   );
+}
+
+type Meant = Pick<Account, 'id' | 'settings'>;
+
+async function* accountsMeant(service: Workplace, named: string | undefined): AsyncGenerator<Meant> {
+  if (named === undefined) yield* everyAccount(service.owner);
+  else yield { id: named, settings: await settingsOfAccount(service, named) };
 }
 
 /** Two clocks that disagree are not both right. */
@@ -46,11 +55,7 @@ async function refuseApart({ owner }: Workplace, now: number): Promise<void> {
   if (Math.abs(now - than) > CLOCK_APART_SECONDS_MAX) throw new CommandRefused(apart(timeText(now), timeText(than)));
 }
 
-async function correctedIn(
-  { pool, seal }: Workplace,
-  { id, settings }: Account,
-  realNow: number,
-): Promise<Corrected[]> {
+async function correctedIn({ pool, seal }: Workplace, { id, settings }: Meant, realNow: number): Promise<Corrected[]> {
   const corrected: Corrected[] = [];
   for (const test of [false, true]) {
     const clock = await inTransaction(pool, { accountId: id, test: false }, async (tx) => {

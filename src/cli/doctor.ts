@@ -6,10 +6,9 @@ import { isUnknownToThePublic, serverCertificate } from '../ground/server-certif
 import { readAnchorFile } from '../seal/anchor-file.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';
 import { lastStamp, stampFailure } from '../seal/stamps.ts';
-import { listAccounts } from '../store/account/accounts.ts';
-import { testClocksAhead } from '../store/account/test-clock.ts';
+import { accountsCounted } from '../store/account/every-account.ts';
 import { tryObjectStore } from '../store/objects/object-store.ts';
-import { type HeadKnown, listHeads } from '../store/proof/chain-heads.ts';
+import { everyHead, keysOfHeads } from '../store/proof/chain-heads.ts';
 import { backupLooks } from './backup-looks.ts';
 import { keysLookedAt } from './keys.ts';
 import { inWords, say } from './output.ts';
@@ -87,8 +86,8 @@ async function role({ pool }: Workplace): Promise<Look> {
 }
 
 async function accounts({ owner }: Workplace): Promise<Look> {
-  const { length } = await listAccounts(owner);
-  return { name: inWords({ fr: 'Comptes', en: 'Accounts' }), well: length > 0, said: String(length) };
+  const count = await accountsCounted(owner);
+  return { name: inWords({ fr: 'Comptes', en: 'Accounts' }), well: count > 0, said: String(count) };
 }
 
 async function disk({ dataFolder }: Config): Promise<Look> {
@@ -164,17 +163,17 @@ async function running(config: Config): Promise<Look> {
 /** Every chain goes on with a key that is here, and its heads are noted. */
 async function signing({ config, owner }: Workplace): Promise<Look> {
   const here = privateKeyIds(config.dataFolder);
-  const heads = await listHeads(owner);
-  const gone = heads.filter(({ keyId }) => !here.includes(keyId)).length;
+  const inUse = await keysOfHeads(owner);
+  const gone = inUse.filter((keyId) => !here.includes(keyId)).length;
   const { found } = await readAnchorFile(config.dataFolder);
   const said = [
     here[0] ?? inWords({ fr: 'aucune', en: 'none' }),
-    gone > 0 && inWords({ fr: `${gone} chaîne(s) sans leur clé`, en: `${gone} chain(s) without their key` }),
-    heads.length > 0 && !found && inWords({ fr: 'têtes signées perdues', en: 'signed heads lost' }),
+    gone > 0 && inWords({ fr: `${gone} clé(s) de chaînes absente(s)`, en: `${gone} key(s) of chains missing` }),
+    inUse.length > 0 && !found && inWords({ fr: 'têtes signées perdues', en: 'signed heads lost' }),
     'facturier verify',
   ];
   const name = inWords({ fr: 'Clé de signature', en: 'Signing key' });
-  return { name, well: gone === 0 && (heads.length === 0 || found), said: said.filter(Boolean).join(', ') };
+  return { name, well: gone === 0 && (inUse.length === 0 || found), said: said.filter(Boolean).join(', ') };
 }
 
 /** This machine has the keys of its installation: another with others would not start. */
@@ -188,18 +187,23 @@ async function keys(service: Workplace): Promise<Look> {
 }
 
 /** What would be refused if it were sealed now. */
-async function clock({ owner, world }: Workplace): Promise<Look> {
+async function clock(service: Workplace): Promise<Look> {
+  const { owner, world } = service;
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
   const [now, databaseNow] = [world.now(), Number(rows[0].now)];
-  const [heads, ahead] = await Promise.all([listHeads(owner), testClocksAhead(owner)]);
-  const nowOf = ({ accountId, test }: HeadKnown): number => now + ((test && ahead.get(accountId)) || 0);
-  const problems = [
-    clockProblem({ now, databaseNow, test: false }),
-    ...heads.map((head) => clockProblem({ now: nowOf(head), lastAt: head.at, test: head.test })),
-  ].flatMap((problem) => problem ?? []);
-  const remedy = problems.length > 0 ? `, ${problems[0]?.problem}: npx facturier clock confirm` : '';
+  const problem = clockProblem({ now, databaseNow, test: false }) ?? (await clockProblemOfChains(service, now));
+  const remedy = problem ? `, ${problem.problem}: npx facturier clock confirm` : '';
   const name = inWords({ fr: 'Horloge', en: 'Clock' });
-  return { name, well: problems.length === 0, said: `${new Date(now * 1000).toISOString()}${remedy}` };
+  return { name, well: problem === undefined, said: `${new Date(now * 1000).toISOString()}${remedy}` };
+}
+
+/** The first chain of which a link made now would be refused. */
+async function clockProblemOfChains({ owner }: Workplace, now: number): Promise<ReturnType<typeof clockProblem>> {
+  for await (const { at, test, aheadSeconds } of everyHead(owner)) {
+    const problem = clockProblem({ now: now + aheadSeconds, lastAt: at, test });
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 /** The last time stamp of the heads, and why there is none since. */

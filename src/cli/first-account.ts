@@ -8,7 +8,8 @@ import { scopes } from '../domain/account/scope.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
 import { revokeApiKey } from '../operations/account/revoke-api-key.ts';
-import { createAccount, listAccounts } from '../store/account/accounts.ts';
+import { createAccount } from '../store/account/accounts.ts';
+import { accountsOfBusiness } from '../store/account/every-account.ts';
 import { asOperator } from './as-operator.ts';
 import { commandLog } from './command-log.ts';
 import type { Workplace } from './workplace.ts';
@@ -48,7 +49,7 @@ export async function firstAccount(
 }
 
 async function keysToShow(service: Workplace): Promise<FirstKeys | undefined> {
-  const accounts = (await listAccounts(service.owner)).filter(({ settings }) => !settings.demo);
+  const accounts = await accountsOfBusiness(service.owner, 2);
   if (accounts.length > 1) return undefined;
   const { now, newId } = service.world;
   const opening = { name: 'Mon entreprise', now: now(), newId, seal: service.seal };

@@ -1,5 +1,5 @@
 import { drawLink } from '../deeds/people/draw-link.ts';
-import { listAccounts } from '../store/account/accounts.ts';
+import { accountsOfBusiness } from '../store/account/every-account.ts';
 import { hasOwner } from '../store/people/memberships.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { OPERATOR } from './as-operator.ts';
@@ -10,7 +10,7 @@ import type { Workplace } from './workplace.ts';
  * where there are several accounts. Each works for seven days; once one is used, none does.
  */
 export async function firstOwnerLink(service: Workplace): Promise<string | undefined> {
-  const [only, another] = (await listAccounts(service.owner)).filter(({ settings }) => !settings.demo);
+  const [only, another] = await accountsOfBusiness(service.owner, 2);
   return only && !another ? ownerLink(service, only.id) : undefined;
 }
 

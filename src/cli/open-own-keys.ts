@@ -14,7 +14,7 @@ import { KEY_BYTES } from '../seal/secret-box.ts';
 import { privateKeyIds, SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
 import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../seal/webhook-secrets.ts';
 import { StartRefused } from '../start-refused.ts';
-import { listHeads } from '../store/proof/chain-heads.ts';
+import { keysOfHeads } from '../store/proof/chain-heads.ts';
 import { agreeOnKeys, fetchKeys, keysFolder } from './agree-on-keys.ts';
 
 type OwnKeys = { seal: OpenSeal; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };
@@ -34,7 +34,7 @@ export async function openOwnKeys(
     if (!hadKeys) await fetchKeys(given).catch(() => {});
     return { seal: noSeal, ...(await keyed(secretsOf(config, unsealed), config)) };
   }
-  const inUse = [...new Set((await listHeads(owner)).map(({ keyId }) => keyId))];
+  const inUse = await keysOfHeads(owner);
   await keyed(agreeOnKeys(given, inUse), config);
   const joined = !hadKeys && config.keysShared !== undefined;
   const seal = await sealed(config, { inUse, joined, onTrouble });

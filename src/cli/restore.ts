@@ -4,7 +4,6 @@ import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
 import type { KeptHead } from '../seal/kept-heads.ts';
 import { readKnown } from '../seal/known.ts';
-import { listAccounts } from '../store/account/accounts.ts';
 import { compareHeads, type HeadFate, type PlacedHead } from '../store/proof/compare-heads.ts';
 import type { Verified } from '../store/proof/verify.ts';
 import { OPERATOR } from './as-operator.ts';
@@ -107,8 +106,7 @@ async function lookedAt(
   const service = await openWorkplace(config, { name: 'facturier restore', unsealed: true });
   let looked: Omit<Looked, 'noted'>;
   try {
-    const accounts = (await listAccounts(service.owner)).map(({ id }) => id);
-    const verified = withoutKeyFinding(await verifiedBy(service, accounts, { known, whole: true }), restored);
+    const verified = withoutKeyFinding(await verifiedBy(service, 'every', { known }), restored);
     const client = await service.pool.connect();
     const fates = await compareHeads(client, [...restored.header.heads, ...kept]).finally(() => client.release());
     looked = { verified, fates };

@@ -5,7 +5,7 @@ import { markDatabase, markedAccount } from '../ground/database-mark.ts';
 import { signOfFormerLife } from '../ground/former-life.ts';
 import { readAnchors } from '../seal/anchor-file.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
-import { listAccounts } from '../store/account/accounts.ts';
+import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
 
 /**
  * Refuses a database that is not the one of the data folder: one that holds no account the folder knows, by its mark and by
@@ -23,28 +23,41 @@ export async function requireSameDatabase(config: Config, database: Database): P
     );
     if (!rows[0]?.made) refuse(config, empty(sign));
     const known = await accountsKnownTo(config.dataFolder);
-    if (known.length === 0) return;
-    const found = await client.query(
-      'select from billing.accounts_known() where account_id::text = any($1::text[]) limit 1',
-      [known],
-    );
-    if (found.rowCount === 0) refuse(config, another(known[0] as string));
+    if (known.length > 0 && !(await isAnyThere(client, known))) refuse(config, another(known[0] as string));
   } finally {
     await client.end().catch(() => {});
   }
 }
 
+/** A database that was not brought up to date yet looks through all its accounts. */
+async function isAnyThere(client: pg.Client, known: readonly string[]): Promise<boolean> {
+  const { rows } = await client.query<{ made: boolean }>(
+    "select to_regprocedure('billing.accounts_there(uuid[])') is not null as made",
+  );
+  if (rows[0]?.made) return (await accountsThere(client, known)).size > 0;
+  const { rowCount } = await client.query(
+    'select from billing.accounts_known() where account_id::text = any($1::text[]) limit 1',
+    [known],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 /** Notes in the data folder which database is its own, by the oldest account, where that is not noted yet. */
 export async function noteDatabase(config: Config, owner: pg.Pool): Promise<void> {
   if ((await markedAccount(config.dataFolder)) !== undefined) return;
-  const [oldest] = await listAccounts(owner);
+  const [business] = await accountsOfBusiness(owner, 1);
+  const oldest = business ?? (await everyAccount(owner).next()).value;
   if (oldest) await markDatabase(config.dataFolder, oldest.id);
 }
+
+/** Accounts of the folder that are looked for at most: where none of so many is there, it is another database. */
+const KNOWN_ASKED_MAX = 1_000;
 
 async function accountsKnownTo(dataFolder: string): Promise<string[]> {
   const marked = await markedAccount(dataFolder);
   const anchored = [...(await readAnchors(dataFolder)).values()].flat().map(({ account }) => account);
-  return [...new Set([...(marked === undefined ? [] : [marked]), ...anchored])];
+  const known = new Set([...(marked === undefined ? [] : [marked]), ...anchored]);
+  return [...known].slice(0, KNOWN_ASKED_MAX);
 }
 
 function refuse({ databaseUrl }: Config, text: Bilingual): never {

@@ -4,7 +4,7 @@ import { markedAccount } from '../ground/database-mark.ts';
 import type { CheckedPdf } from '../seal/check-pdf-seal.ts';
 import { readKnown } from '../seal/known.ts';
 import { StartRefused } from '../start-refused.ts';
-import { listAccounts } from '../store/account/accounts.ts';
+import { everyAccountId } from '../store/account/every-account.ts';
 import { type SignedOrigin, signedOriginIn } from '../store/proof/signed-origin.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
@@ -57,7 +57,7 @@ export async function originIn(
 ): Promise<OriginFound> {
   const client = await pool.connect();
   try {
-    for (const { id: account } of await listAccounts(owner)) {
+    for await (const account of everyAccountId(owner)) {
       const { isOwnCertificate, origin } = await signedOriginIn(client, account, { sha256, certificate });
       if (!isOwnCertificate) continue;
       const isTold = origin?.link !== undefined && isSound(origin.link, keys);

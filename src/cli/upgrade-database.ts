@@ -9,7 +9,7 @@ import { binariesIn, majorOf, postgresBinaries } from '../ground/postgres-binari
 import { asOperatorOfMachine } from '../ground/rights.ts';
 import { type BothClusters, upgradeCluster } from '../ground/upgrade-cluster.ts';
 import { readKnown } from '../seal/known.ts';
-import { listAccounts } from '../store/account/accounts.ts';
+import { accountsThere, everyAccountId } from '../store/account/every-account.ts';
 import { copyDatabase, landedMigrations, type TableDigest } from '../store/copy-database.ts';
 import { migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/objects/object-store.ts';
@@ -71,11 +71,13 @@ export async function fillNewCluster(
     const tables = await copyDatabase(source, target, progress.show);
     await migrate(targetOwner);
     const owner = openPool(targetOwner, { name: 'facturier upgrade', size: 1 });
-    const accounts = await listAccounts(owner).finally(() => owner.end());
-    const ids = accounts.map(({ id }) => id);
     const objects = files && openObjectStore(files);
-    const verified = await verifyAccounts(targetServing, ids, { ...known, objects }, () => {});
-    verified.findings.push(...outsideFindings(ids, known, verified));
+    const verified = await verifyAccounts(targetServing, everyAccountId(owner), { ...known, objects })
+      .then(async (found) => {
+        found.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, found)));
+        return found;
+      })
+      .finally(() => owner.end());
     if (verified.findings.length > 0 && !options.despiteFindings) throw new CommandRefused(findingsFound(verified));
     return { tables, verified };
   } finally {

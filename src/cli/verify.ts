@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { faultText, noteText } from '../deeds/account/fault-text.ts';
 import { type Known, readKnown } from '../seal/known.ts';
-import { listAccounts } from '../store/account/accounts.ts';
+import { accountsThere, everyAccountId } from '../store/account/every-account.ts';
 import type { Finding, Note } from '../store/proof/finding.ts';
 import { outsideFindings, type Progress, type Verified, verifyAccounts } from '../store/proof/verify.ts';
 import { accountMeant } from './as-operator.ts';
@@ -24,8 +24,8 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
   });
   const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true });
   try {
-    const accounts = options.account ? [await accountMeant(service, options.account)] : await idsOf(service);
-    const verified = await verifiedBy(service, accounts, { known, whole: !options.account });
+    const accounts = options.account ? [await accountMeant(service, options.account)] : 'every';
+    const verified = await verifiedBy(service, accounts, { known });
     const findings = verified.findings.length;
     if (!options.account) await noteVerified(config.dataFolder, { at: service.world.now(), findings });
     const intact = findings === 0;
@@ -36,15 +36,17 @@ export async function verify(config: Config, options: VerifyOptions): Promise<0 
   }
 }
 
-/** Looks at these accounts, and at what is wrong outside of the database where they are all there are. */
+/** Looks at these accounts; or at every one, a page at a time, and at what is wrong outside of the database. */
 export async function verifiedBy(
-  { database, world }: Pick<Workplace, 'database' | 'world'>,
-  accounts: readonly string[],
-  { known, whole }: { known: Known; whole: boolean },
+  { database, owner, world }: Pick<Workplace, 'database' | 'owner' | 'world'>,
+  accounts: readonly string[] | 'every',
+  { known }: { known: Known },
 ): Promise<Verified> {
   const { objects } = world.surroundings;
-  const verified = await verifyAccounts(database.serving, accounts, { ...known, objects }, showProgress);
-  if (whole) verified.findings.push(...outsideFindings(accounts, known, verified));
+  const meant = accounts === 'every' ? everyAccountId(owner) : accounts;
+  const verified = await verifyAccounts(database.serving, meant, { ...known, objects }, showProgress);
+  if (accounts === 'every')
+    verified.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, verified)));
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   return verified;
 }
@@ -55,8 +57,6 @@ export const verifiedInWords = (verified: Verified): string =>
     ...verified.notes.map(noteLine),
     verified.findings.length === 0 ? allIsWell(verified) : whatBroke(verified.findings),
   ].join('\n');
-
-const idsOf = async ({ owner }: Workplace): Promise<string[]> => (await listAccounts(owner)).map(({ id }) => id);
 
 function showProgress({ links, files }: Progress): void {
   const done = inWords({ fr: `${links} maillons, ${files} fichiers`, en: `${links} links, ${files} files` });

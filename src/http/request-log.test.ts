@@ -155,9 +155,9 @@ test('what was asked is forgotten, and no sooner than it is due', async () => {
   await service.ask('/v2/billings', { key });
   await written(id, 1);
   const { now } = service.clock;
-  await forgetKeyRequests(service.pool(), now);
+  await forgetKeyRequests({ pool: service.pool() }, now);
   assert.equal((await requestsOf(id)).length, 1);
-  await forgetKeyRequests(service.pool(), now + 1);
+  await forgetKeyRequests({ pool: service.pool() }, now + 1);
   assert.equal((await requestsOf(id)).length, 0);
 });
 

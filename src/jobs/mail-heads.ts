@@ -6,7 +6,8 @@ import { civilDayOf } from '../domain/time/civil-day.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { auditHeadsLetter } from '../mail/notices.ts';
 import { headsText, type KeptHead } from '../seal/kept-heads.ts';
-import { listAccounts, lockSettings } from '../store/account/accounts.ts';
+import { lockSettings } from '../store/account/accounts.ts';
+import { accountsMailedHeads } from '../store/account/every-account.ts';
 import { isMailKnown } from '../store/mail/mails.ts';
 import { keptHeads } from '../store/proof/chain-heads.ts';
 import { inTransaction } from '../store/transaction.ts';
@@ -26,14 +27,10 @@ export const mailHeads = (given: Omit<Mailing, 'world'>): Job =>
 
 /** Writes today's mails that are not written yet, and gives how many. Two processes write each once between them. */
 export async function mailHeadsOnce({ world, owner, dataFolder }: Mailing): Promise<number> {
-  const asked = (await listAccounts(owner)).filter(
-    ({ settings }) => settings.auditHeadsByMail && settings.emitter.email,
-  );
-  if (asked.length === 0) return 0;
-  const heads = await keptHeads(owner, dataFolder);
   let mailed = 0;
-  for (const { id } of asked) {
-    const own = heads.filter(({ account }) => account === id);
+  for await (const { id, settings } of accountsMailedHeads(owner)) {
+    if (!settings.auditHeadsByMail || !settings.emitter.email) continue;
+    const own = await keptHeads(owner, dataFolder, id);
     if (own.some(({ at }) => at > world.now() - MOVED_SECONDS)) mailed += await mailTo(world, id, own);
   }
   return mailed;

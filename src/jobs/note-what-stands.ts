@@ -6,8 +6,8 @@ import { append, lockHead } from '../store/proof/audit-chain.ts';
 import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../store/proof/noting.ts';
 import { inTransaction, type Whose } from '../store/transaction.ts';
 
-/** Chains named at a time: what is held in memory, however many accounts there are. */
-const CHAINS_AT_ONCE = 200;
+/** Chains looked at by one statement: what is held in memory, however many accounts there are. */
+const CHAINS_AT_ONCE = 1_000;
 /** Milliseconds between two links of one chain, in which others finalize. */
 const PAUSE_MS = 20;
 /** Who notes, in the audit chain. */
@@ -24,7 +24,7 @@ export async function noteWhatStands(
 ): Promise<void> {
   let past: Whose | undefined;
   do {
-    const chains = await chainsToNote(world.pool, { past, most: CHAINS_AT_ONCE });
+    const { chains, last } = await chainsToNote(world.pool, { past, most: CHAINS_AT_ONCE });
     for (const whose of chains) {
       try {
         await noteChain(world, log, whose, isEnding);
@@ -33,7 +33,7 @@ export async function noteWhatStands(
       }
       if (isEnding()) return;
     }
-    past = chains.length === CHAINS_AT_ONCE ? chains.at(-1) : undefined;
+    past = last;
   } while (past);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import { type Forgetting, forgetInBatches } from './forget-in-batches.ts';
 import { sql, type Tx } from './transaction.ts';
 
 /** Seconds an answer is kept for its key. */
@@ -69,7 +69,5 @@ const CUSTOMER_LINK = /"(magicLink|url)":"[^"]+\/c\/[\w-]{86}"/g;
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Forgets the answers that have been kept long enough, of every account; gives how many. `now` is Unix seconds. */
-export async function forgetAnswers(pool: pg.Pool, now: number): Promise<number> {
-  const { rows } = await pool.query('select billing.forget_answers($1) as forgotten', [now - ANSWERS_KEPT_SECONDS]);
-  return rows[0].forgotten;
-}
+export const forgetAnswers = (forgetting: Forgetting, now: number): Promise<number> =>
+  forgetInBatches(forgetting, 'select billing.forget_answers($1, $2) as gone', now - ANSWERS_KEPT_SECONDS);

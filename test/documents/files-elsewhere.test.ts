@@ -67,7 +67,7 @@ const kept = async (sha256: string): Promise<string> => {
 };
 const methods = () => store.asked.map((line) => line.split(' ')[0]);
 const forget = async (): Promise<void> => {
-  await forgetFiles(service.owner, service.clock.now + 2 * DAY);
+  await forgetFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
   await forgetObjects(service.world.pool, inUse());
 };
 /** The store in use. */
@@ -302,7 +302,7 @@ test('bytes kept again while their object is being deleted are written after tha
   const objects = inUse();
   const removing = Promise.withResolvers<void>();
   const attached = Promise.withResolvers<Awaited<ReturnType<typeof attach>>>();
-  await forgetFiles(service.owner, service.clock.now + 2 * DAY);
+  await forgetFiles({ pool: service.owner }, service.clock.now + 2 * DAY);
   await forgetObjects(service.world.pool, {
     ...objects,
     remove: async (name) => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { withFileLock } from '../../src/ground/file-lock.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
-import { listAccounts } from '../../src/store/account/accounts.ts';
+import { accountsThere, everyAccountId } from '../../src/store/account/every-account.ts';
 import type { Finding } from '../../src/store/proof/finding.ts';
 import { outsideFindings, verifyAccounts } from '../../src/store/proof/verify.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
@@ -67,9 +67,10 @@ async function restore(sql: string): Promise<void> {
 
 async function verified() {
   const known = await readKnown(folder);
-  const accounts = (await listAccounts(service.owner)).map(({ id }) => id);
-  const all = await verifyAccounts(service.database.serving, accounts, known);
-  return { ...all, findings: [...all.findings, ...outsideFindings(accounts, known, all)] };
+  const { owner } = service;
+  const all = await verifyAccounts(service.database.serving, everyAccountId(owner), known);
+  const outside = await outsideFindings((ids) => accountsThere(owner, ids), known, all);
+  return { ...all, findings: [...all.findings, ...outside] };
 }
 
 /** What is wrong with what was found of a way; nothing where it was found, and where it was done. */

@@ -26,8 +26,8 @@ const counted = async () => {
   return row;
 };
 const forget = async () => {
-  await forgetMails(service.world.pool, service.clock.now);
-  await forgetFiles(service.world.pool, service.clock.now);
+  await forgetMails({ pool: service.world.pool }, service.clock.now);
+  await forgetFiles({ pool: service.world.pool }, service.clock.now);
 };
 
 test('what went along is forgotten after 30 days, the mail after a year; what a document has stays, what waits stays whole', async () => {

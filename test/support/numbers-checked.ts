@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { readAnchors } from '../../src/seal/anchor-file.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';
-import { listAccounts } from '../../src/store/account/accounts.ts';
+import { everyAccountId } from '../../src/store/account/every-account.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { verifyAccounts } from '../../src/store/proof/verify.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
@@ -66,7 +66,8 @@ export async function bookProblems(
   const known = { keys: await knownPublicKeys(on.dataFolder), anchors: await readAnchors(on.dataFolder) };
   const owner = openPool(on.database.ownerUrl, { size: 1 });
   try {
-    const accounts = (await listAccounts(owner)).map(({ id }) => id);
+    const accounts: string[] = [];
+    for await (const id of everyAccountId(owner)) accounts.push(id);
     const documents = (await Promise.all(accounts.map((id) => bookedDocuments(owner, id)))).flat();
     const { findings, links } = await verifyAccounts(on.database.serving, accounts, known);
     return {

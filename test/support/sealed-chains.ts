@@ -7,8 +7,8 @@ import { withFileLock } from '../../src/ground/file-lock.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
-import { listAccounts } from '../../src/store/account/accounts.ts';
-import { listHeads } from '../../src/store/proof/chain-heads.ts';
+import { accountsThere, everyAccountId } from '../../src/store/account/every-account.ts';
+import { keysOfHeads } from '../../src/store/proof/chain-heads.ts';
 import { outsideFindings, type Verified, verifyAccounts } from '../../src/store/proof/verify.ts';
 import { testService } from './service-to-call.ts';
 import { testCluster } from './test-database.ts';
@@ -20,7 +20,7 @@ export async function sealedChains() {
   const service = await testService({ seal: seals[0] as OpenSeal });
   /** A seal as a process opens it at its start. */
   const opened = async (): Promise<OpenSeal> => {
-    const inUse = [...new Set((await listHeads(service.owner)).map(({ keyId }) => keyId))];
+    const inUse = await keysOfHeads(service.owner);
     const seal = await openSeal(folder, { lock: withFileLock, inUse });
     seals.push(seal);
     return seal;
@@ -53,9 +53,9 @@ export async function sealedChains() {
     verified: async (given: { trust?: readonly string[]; heads?: readonly KeptHead[] } = {}): Promise<Verified> => {
       await flushed();
       const known = await readKnown(folder, given);
-      const accounts = (await listAccounts(service.owner)).map(({ id }) => id);
-      const verified = await verifyAccounts(service.database.serving, accounts, known);
-      verified.findings.push(...outsideFindings(accounts, known, verified));
+      const { owner } = service;
+      const verified = await verifyAccounts(service.database.serving, everyAccountId(owner), known);
+      verified.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, verified)));
       return verified;
     },
     close: async () => {

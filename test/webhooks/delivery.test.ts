@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { forgetAttempts } from '../../src/store/events/attempts.ts';
+import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/store/events/events.ts';
 import { acrossAccounts } from './across-accounts.ts';
 import { type DeliveringService, deliveringService, until } from './delivering.ts';
 import { type Received, type Receiver, receiver } from './receiver.ts';
@@ -184,15 +185,26 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.totalDocs;
   await until('the attempts', async () => (await attempts()) === 3);
   const before = service.clock.now;
-  await forgetAttempts(service.world.pool, before);
+  await forgetAttempts({ pool: service.world.pool }, before);
   assert.equal(await attempts(), 3);
-  await forgetAttempts(service.world.pool, before + 1);
+  await forgetAttempts({ pool: service.world.pool }, before + 1);
   assert.equal(await attempts(), 0);
   await service.stop();
-  await service.tellMany(3, { type: 'task.updated' });
+  await service.tellMany(2, { type: 'task.updated' });
+  service.clock.now += 1;
+  await service.tellMany(1, { type: 'task.updated' });
   const deliveries = async () =>
     (await service.query('select count(*)::int as many from billing.job where share_id = $1', [id]))[0]?.many;
   assert.equal(await deliveries(), 3);
-  await service.query('select billing.forget_events($1)', [before + 1]);
+  // A batch ends with its second, and a process that is asked to end leaves the rest to the next.
+  const asked = { pool: service.world.pool, most: 1 };
+  const over = service.clock.now + EVENTS_KEPT_SECONDS;
+  let batches = 0;
+  const gone = await forgetEvents({ ...asked, isEnding: () => batches++ > 0 }, over + 1);
+  assert.ok(gone > 0);
+  assert.ok((await deliveries()) > 0);
+  await forgetEvents(asked, over);
+  assert.equal(await deliveries(), 1);
+  await forgetEvents(asked, over + 1);
   assert.equal(await deliveries(), 0);
 });

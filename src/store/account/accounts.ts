@@ -63,17 +63,11 @@ function openChains(
   append(tx, { test: false, head, seal }, opened);
 }
 
-export type Account = { id: string; settings: AccountSettings; createdAt: number };
-
-/** Every account of the database, the oldest first. `owner` as above: no other role reads across accounts. */
-export async function listAccounts(owner: pg.Pool): Promise<Account[]> {
-  const { rows } = await owner.query('select account_id, settings, created_at from billing.accounts_known()');
-  return rows.map((row) => ({ id: row.account_id, settings: settingsFrom(row.settings), createdAt: row.created_at }));
-}
-
 /** Whether there is any account. */
 export async function hasAccount(owner: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await owner.query<{ any: boolean }>('select exists (select from billing.accounts_known()) as any');
+  const { rows } = await owner.query<{ any: boolean }>(
+    "select exists (select from billing.accounts_after('00000000-0000-0000-0000-000000000000', 1)) as any",
+  );
   return rows[0]?.any ?? false;
 }
 

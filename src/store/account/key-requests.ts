@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { KeyRequest } from '../../domain/account/key-request.ts';
+import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const NOTE = sql`select billing.note_key_requests($1, $2, $3, $4, $5, $6, $7, $8)`;
@@ -67,15 +67,6 @@ const requestFrom = (row: Row): KeyRequest => ({
   ...(row.code !== null && { code: row.code }),
 });
 
-/** Requests forgotten by one statement, so that none takes longer than a statement may. */
-const FORGOTTEN_AT_ONCE = 20_000;
-
 /** Forgets the requests of before, of every account. `before` is Unix seconds. */
-export async function forgetKeyRequests(pool: pg.Pool, before: number): Promise<void> {
-  let forgotten = FORGOTTEN_AT_ONCE;
-  while (forgotten === FORGOTTEN_AT_ONCE) {
-    const values = [before, FORGOTTEN_AT_ONCE];
-    const { rows } = await pool.query('select billing.forget_key_requests($1, $2) as forgotten', values);
-    forgotten = Number(rows[0].forgotten);
-  }
-}
+export const forgetKeyRequests = (forgetting: Forgetting, before: number): Promise<number> =>
+  forgetInBatches(forgetting, 'select billing.forget_key_requests($1, $2) as gone', before);

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { TIME_LANES } from '../../domain/work/lane.ts';
 import { type HeldJob, heldFrom, JOBS_CHANNEL } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
@@ -93,9 +92,3 @@ export async function holdJob(
 
 /** Has the clock moved on by the work off of its lane. `now` is the real time, Unix seconds. */
 export const queueTestClock = (tx: Tx, now: number): void => tx.write(QUEUE, [tx.accountId, now]);
-
-/** Seconds each test clock that was moved is ahead of the real time, by its account, of all accounts. `owner` owns the tables. */
-export async function testClocksAhead(owner: Pick<pg.Pool, 'query'>): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await owner.query('select account_id, ahead from billing.test_clocks_ahead()');
-  return new Map(rows.map(({ account_id, ahead }) => [account_id, Number(ahead)]));
-}

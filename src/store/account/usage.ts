@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
 
 const BEGIN_DAY = sql`
@@ -46,7 +47,7 @@ export const takeTurn = (tx: Tx, what: 'files' | 'mails'): void => tx.write(TAKE
 const DAY_COUNTS_KEPT = 2;
 
 /** Forgets the counts of days gone by, of every account. `now` is Unix seconds. */
-export async function forgetDayCounts(pool: Pick<pg.Pool, 'query'>, now: number): Promise<void> {
+export function forgetDayCounts(forgetting: Forgetting, now: number): Promise<number> {
   const before = new Date((now - DAY_COUNTS_KEPT * 86_400) * 1000).toISOString().slice(0, 10);
-  await pool.query('select billing.forget_day_counts($1)', [before]);
+  return forgetInBatches(forgetting, 'select billing.forget_day_counts($1, $2) as gone', before);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Forgetting } from '../forget-in-batches.ts';
 import { ObjectDamaged, type ObjectStore, ObjectStoreUnreachable } from '../objects/object-store.ts';
 import { sql, type Tx } from '../transaction.ts';
 
@@ -130,7 +131,20 @@ export async function keepRendering(
 /** Seconds a file is kept that nobody refers to. */
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 
-/** Deletes the bytes nobody refers to any more. */
-export async function forgetFiles(pool: Pick<pg.Pool, 'query'>, now: number): Promise<void> {
-  await pool.query('select billing.forget_files($1)', [now - FORGOTTEN_AFTER_SECONDS]);
+/** Files looked at by one statement, and milliseconds between two such statements. */
+const LOOKED_AT_ONCE = 2_000;
+const PAUSE_MS = 20;
+/** Before every file. */
+const NO_FILE = { accountId: '00000000-0000-0000-0000-000000000000', sha256: Buffer.alloc(0) };
+
+/** Deletes the bytes nobody refers to any more, going through all files a batch at a time, until the process ends. */
+export async function forgetFiles({ pool, isEnding = () => false }: Forgetting, now: number): Promise<void> {
+  for (let past: typeof NO_FILE | undefined = NO_FILE; past && !isEnding(); ) {
+    const { rows }: { rows: (typeof NO_FILE)[] } = await pool.query(
+      'select account_id as "accountId", sha256 from billing.forget_files($1, $2, $3, $4)',
+      [now - FORGOTTEN_AFTER_SECONDS, past.accountId, past.sha256, LOOKED_AT_ONCE],
+    );
+    past = rows[0];
+    if (past) await wait(PAUSE_MS);
+  }
 }

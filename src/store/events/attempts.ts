@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** One attempt to deliver an event, and what became of the delivery. Times are Unix seconds. */
@@ -78,15 +78,6 @@ function stateOf({ due_at, taken }: Row): Attempt['state'] {
   return taken ? 'delivered' : 'given_up';
 }
 
-/** Attempts forgotten by one statement, so that none takes longer than a statement may. */
-const FORGOTTEN_AT_ONCE = 20_000;
-
 /** Forgets the attempts of before, of every account. `before` is Unix seconds. */
-export async function forgetAttempts(pool: pg.Pool, before: number): Promise<void> {
-  let forgotten = FORGOTTEN_AT_ONCE;
-  while (forgotten === FORGOTTEN_AT_ONCE) {
-    const values = [before, FORGOTTEN_AT_ONCE];
-    const { rows } = await pool.query('select billing.forget_attempts($1, $2) as forgotten', values);
-    forgotten = rows[0].forgotten;
-  }
-}
+export const forgetAttempts = (forgetting: Forgetting, before: number): Promise<number> =>
+  forgetInBatches(forgetting, 'select billing.forget_attempts($1, $2) as gone', before);

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { standingDigest } from '../../seal/standing-digest.ts';
+import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { stand } from '../proof/standing.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { announceDeliveries } from './replays.ts';
@@ -96,9 +96,8 @@ export async function readEvents(
 }
 
 /** Forgets what nobody can read any more, with its deliveries and their attempts. */
-export async function forgetEvents(pool: Pick<pg.Pool, 'query'>, now: number): Promise<void> {
-  await pool.query('select billing.forget_events($1)', [now - EVENTS_KEPT_SECONDS]);
-}
+export const forgetEvents = (forgetting: Forgetting, now: number): Promise<number> =>
+  forgetInBatches(forgetting, 'select billing.forget_events($1, $2) as gone', now - EVENTS_KEPT_SECONDS);
 
 const PLACE = sql`select billing.place_events($1, $2, $3) as placed`;
 

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { FILES_KEPT_SECONDS, MAILS_KEPT_SECONDS, type MailContent, type MailPurpose } from '../../domain/mail/mail.ts';
 import type { KeptFile } from '../billing/files.ts';
+import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { type Became, type HeldJob, settledText } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
@@ -57,6 +57,8 @@ export async function settleMail(tx: Tx, job: HeldJob, became: Became, mail: Mai
 }
 
 /** Forgets the mails of before, of every account, and sooner which files went along. */
-export async function forgetMails(pool: Pick<pg.Pool, 'query'>, now: number): Promise<void> {
-  await pool.query('select billing.forget_mails($1, $2)', [now - MAILS_KEPT_SECONDS, now - FILES_KEPT_SECONDS]);
+export async function forgetMails(forgetting: Forgetting, now: number): Promise<void> {
+  const files = 'select billing.forget_mail_files($1, $2) as gone';
+  await forgetInBatches(forgetting, files, now - FILES_KEPT_SECONDS);
+  await forgetInBatches(forgetting, 'select billing.forget_mails($1, $2::int) as gone', now - MAILS_KEPT_SECONDS);
 }

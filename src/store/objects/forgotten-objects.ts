@@ -15,8 +15,12 @@ const BATCH = 200;
  * Deletes the objects whose rows are forgotten, each in a transaction that holds its name: whoever keeps the same bytes again
  * meanwhile waits for that, and writes them after. Where the store does not answer, names stay for the next time.
  */
-export async function forgetObjects(pool: pg.Pool, objects: ObjectStore): Promise<void> {
-  for (let removed = BATCH; removed > 0; ) {
+export async function forgetObjects(
+  pool: pg.Pool,
+  objects: ObjectStore,
+  isEnding: () => boolean = () => false,
+): Promise<void> {
+  for (let removed = BATCH; removed > 0 && !isEnding(); ) {
     const { rows } = await pool.query<{ account_id: string; sha256: Buffer }>(FORGOTTEN, [BATCH]);
     removed = 0;
     for (const { account_id: accountId, sha256 } of rows)

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import type { KnownLine, NewLine } from '../../domain/payments/bank/known-lines.ts';
 import type { BankFormat, BankTransaction } from '../../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { columnsOf } from '../columns-of.ts';
+import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
@@ -112,19 +112,9 @@ export async function listBankTransactions(
   return { transactions: page.rows.map(bankTransactionFrom), total: page.total, ...(next && { next }) };
 }
 
-/** Transactions whose words are forgotten by one statement. */
-const FORGOTTEN_AT_ONCE = 10_000;
-
 /** Forgets the words of transactions booked before a day that no document was paid with, of every account. */
-export async function forgetBankWords(pool: Pick<pg.Pool, 'query'>, before: CivilDay): Promise<void> {
-  for (let forgotten = FORGOTTEN_AT_ONCE; forgotten >= FORGOTTEN_AT_ONCE; ) {
-    const { rows } = await pool.query('select billing.forget_bank_words($1, $2) as forgotten', [
-      before,
-      FORGOTTEN_AT_ONCE,
-    ]);
-    forgotten = Number(rows[0]?.forgotten ?? 0);
-  }
-}
+export const forgetBankWords = (forgetting: Forgetting, before: CivilDay): Promise<number> =>
+  forgetInBatches(forgetting, 'select billing.forget_bank_words($1, $2) as gone', before);
 
 /** A transaction as its row says it. */
 const bankTransactionFrom = (row: Row): BankTransaction => ({

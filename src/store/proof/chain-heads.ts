@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeptHead } from '../../seal/kept-heads.ts';
 import { fingerprintOf, knownPublicKeys } from '../../seal/public-keys.ts';
+import type { Row } from '../transaction.ts';
 
 /** The last link of a chain, and who signed it. */
 export type HeadKnown = {
@@ -15,22 +17,58 @@ export type HeadKnown = {
   /** Unix seconds. */
   at: number;
   signature: Buffer;
+  /** Seconds the chain's own time is ahead of the real one, by the test clock of its account. */
+  aheadSeconds: number;
 };
 
-/** The heads of every chain that has a link, of every account. `owner` is a pool of the role that owns the tables. */
-export async function listHeads(owner: Pick<pg.Pool, 'query'>): Promise<HeadKnown[]> {
-  const { rows } = await owner.query('select * from billing.chain_heads_known()');
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    test: row.test,
-    seq: row.seq,
-    hash: row.hash,
-    keyId: row.key_id,
-    signedBy: row.signed_by,
-    at: row.at,
-    signature: row.signature,
-  }));
+/** Heads read at a time: what is held in memory, however many chains there are. */
+const HEADS_AT_ONCE = 500;
+/** Before every chain. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type Owner = Pick<pg.Pool, 'query'>;
+
+/**
+ * The heads of every chain that has a link, of every account, in the order of their names, a page at a time. `owner` is of the role
+ * that owns the tables.
+ */
+export async function* everyHead(owner: Owner): AsyncGenerator<HeadKnown> {
+  let past: Pick<HeadKnown, 'accountId' | 'test'> | undefined = { accountId: NOBODY, test: false };
+  while (past) {
+    const { rows }: { rows: Row[] } = await owner.query('select * from billing.heads_after($1, $2, $3)', [
+      past.accountId,
+      past.test,
+      HEADS_AT_ONCE,
+    ]);
+    for (const row of rows) yield headFrom(row);
+    const last: Row | undefined = rows.length < HEADS_AT_ONCE ? undefined : rows.at(-1);
+    past = last && headFrom(last);
+  }
 }
+
+/** The heads of an account's chains that have a link. */
+async function headsOf(owner: Owner, account: string): Promise<HeadKnown[]> {
+  const { rows } = await owner.query('select * from billing.heads_of($1)', [account]);
+  return rows.map(headFrom);
+}
+
+/** The keys that chains go on with; none where no chain has a link yet. */
+export async function keysOfHeads(owner: Owner): Promise<string[]> {
+  const { rows } = await owner.query('select key_id from billing.keys_of_heads() key_id');
+  return rows.map(({ key_id }) => key_id);
+}
+
+const headFrom = (row: Row): HeadKnown => ({
+  accountId: row.account_id,
+  test: row.test,
+  seq: row.seq,
+  hash: row.hash,
+  keyId: row.key_id,
+  signedBy: row.signed_by,
+  at: row.at,
+  signature: row.signature,
+  aheadSeconds: row.ahead,
+});
 
 /** A head is signed by a key whose public half is not in the data folder. */
 export class PublicKeyUnknown extends Error {
@@ -42,17 +80,21 @@ export class PublicKeyUnknown extends Error {
 }
 
 /** The heads of every chain, or of an account's, as they are kept elsewhere. Throws `PublicKeyUnknown`. */
-export async function keptHeads(owner: pg.Pool, dataFolder: string, account?: string): Promise<KeptHead[]> {
+export async function keptHeads(owner: Owner, dataFolder: string, account?: string): Promise<KeptHead[]> {
   const keys = await knownPublicKeys(dataFolder);
-  const heads = (await listHeads(owner)).filter(({ accountId }) => account === undefined || accountId === account);
-  return heads.map(({ accountId, test, seq, hash, signedBy, signature, at }) => {
-    const key = keys.get(signedBy);
-    if (!key) throw new PublicKeyUnknown(signedBy);
-    return {
-      ...{ account: accountId, mode: test ? 'test' : 'live', seq, at },
-      ...{ hash: hash.toString('hex'), key: fingerprintOf(key), signature: signature.toString('base64') },
-    } as const;
-  });
+  const heads = account === undefined ? everyHead(owner) : await headsOf(owner, account);
+  const kept: KeptHead[] = [];
+  for await (const head of heads) kept.push(keptFrom(head, keys));
+  return kept;
+}
+
+function keptFrom({ accountId, test, seq, at, ...head }: HeadKnown, keys: ReadonlyMap<string, KeyObject>): KeptHead {
+  const key = keys.get(head.signedBy);
+  if (!key) throw new PublicKeyUnknown(head.signedBy);
+  return {
+    ...{ account: accountId, mode: test ? 'test' : 'live', seq, at },
+    ...{ hash: head.hash.toString('hex'), key: fingerprintOf(key), signature: head.signature.toString('base64') },
+  };
 }
 
 /**

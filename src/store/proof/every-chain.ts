@@ -9,13 +9,16 @@ import type { HeadKnown } from './chain-heads.ts';
 /** What a link says beside what every link of these says. */
 type Said = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
 
+/** Read as they are gone through: there may be very many. */
+export type Chains = AsyncIterable<Pick<HeadKnown, 'accountId' | 'test'>>;
+
 /**
  * Appends a link to every chain given, each in a transaction of its own, so that nobody waits for all. `say` is asked with the
  * head locked, and answers undefined where the chain needs none. Gives how many were appended.
  */
 export async function appendToEvery(
   pool: pg.Pool,
-  chains: readonly Pick<HeadKnown, 'accountId' | 'test'>[],
+  chains: Chains,
   given: {
     seal: AuditSeal;
     now: number;
@@ -27,7 +30,8 @@ export async function appendToEvery(
   },
 ): Promise<number> {
   let appended = 0;
-  for (const [done, { accountId, test }] of chains.entries()) {
+  let done = 0;
+  for await (const { accountId, test } of chains) {
     appended += await inTransaction(pool, { accountId, test: false }, async (tx) => {
       const head = await lockHead(tx, test);
       const said = head.keyId ? given.say({ seq: head.seq, keyId: head.keyId }) : undefined;
@@ -37,7 +41,8 @@ export async function appendToEvery(
       append(tx, { test, head, seal: given.seal }, { ...said, at, actor: given.actor, subject });
       return { commit: true, answer: 1 };
     });
-    given.onProgress?.(done + 1);
+    done += 1;
+    given.onProgress?.(done);
   }
   return appended;
 }

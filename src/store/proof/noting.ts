@@ -18,18 +18,20 @@ import {
 /** Links of the first version whose subjects one link notes: some 20 kB of digests, for a few milliseconds under the lock. */
 const LINKS_AT_ONCE = 50;
 
-/** Chains with links nobody has looked at, after `past` in the order of their names. */
+/**
+ * Chains with links nobody has looked at, among the `most` after `past` in the order of their names, and the last of these; none where
+ * there are no more.
+ */
 export async function chainsToNote(
   pool: Pick<pg.Pool, 'query'>,
   { past, most }: { past: Whose | undefined; most: number },
-): Promise<Whose[]> {
+): Promise<{ chains: Whose[]; last: Whose | undefined }> {
   const { accountId, test } = past ?? { accountId: FIRST_ACCOUNT, test: false };
-  const { rows } = await pool.query('select account_id as "accountId", test from billing.chains_to_note($1, $2, $3)', [
-    accountId,
-    test,
-    most,
-  ]);
-  return rows;
+  const { rows } = await pool.query<Whose & { unlooked: boolean }>(
+    'select account_id as "accountId", test, unlooked from billing.chains_unlooked($1, $2, $3)',
+    [accountId, test, most],
+  );
+  return { chains: rows.filter(({ unlooked }) => unlooked), last: rows.at(-1) };
 }
 
 const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';

@@ -41,6 +41,8 @@ export type Progress = { links: number; files: number };
 const FINDINGS_MAX = 1_000;
 /** Links read at a time: what is held in memory, whatever the length of a chain. */
 const LINKS_AT_ONCE = 500;
+/** Noted heads whose accounts are looked for at a time. */
+const HEADS_AT_ONCE = 500;
 
 const LINKS = sql`
   select seq, link, hash, key_id as "keyId", signature from billing.chain_link
@@ -66,7 +68,7 @@ const LINKED_TWICE = sql`${LINKED}
  */
 export async function verifyAccounts(
   serving: pg.ClientConfig,
-  accounts: readonly string[],
+  accounts: Iterable<string> | AsyncIterable<string>,
   known: KnownHere,
   onProgress: (done: Progress) => void = () => {},
 ): Promise<Verified> {
@@ -76,7 +78,7 @@ export async function verifyAccounts(
   client.on('error', () => {});
   await client.connect();
   try {
-    for (const account of accounts) {
+    for await (const account of accounts) {
       await verifyAccount(client, account, { known, verified, onProgress });
       verified.accounts += 1;
     }
@@ -86,11 +88,14 @@ export async function verifyAccounts(
   return verified;
 }
 
+/** Which of so many accounts the database knows. */
+type There = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** What is wrong outside the database; and accounts that signed heads speak of and the database does not know. */
-export function outsideFindings(accounts: readonly string[], known: Known, verified: Verified): Finding[] {
+export async function outsideFindings(there: There, known: Known, verified: Verified): Promise<Finding[]> {
   const begun = new Set(verified.notes.flatMap(({ note, at }) => (note === 'anchor_begun' && at ? [at] : [])));
   verified.notes.push(...stampNotes(known));
-  return [...knownFindings(known, { links: verified.links, begun }), ...missingAccounts(accounts, known)];
+  return [...knownFindings(known, { links: verified.links, begun }), ...(await missingAccounts(there, known))];
 }
 
 function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
@@ -105,15 +110,18 @@ function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
 }
 
 /** Accounts that are gone whole. */
-export function missingAccounts(accounts: readonly string[], known: Known): Finding[] {
-  const there = new Set(accounts);
+export async function missingAccounts(there: There, known: Known): Promise<Finding[]> {
   const noted = [...known.anchors.values()].map(([first]) => first && { ...first, mode: modeOf(first.test) });
   const kept = [...(known.kept?.values() ?? [])].map(([first]) => first);
-  return [...noted, ...kept].flatMap((head) =>
-    head && !there.has(head.account)
-      ? [{ fault: 'account_missing' as const, account: head.account, mode: head.mode, seq: head.seq }]
-      : [],
-  );
+  const heads = [...noted, ...kept].flatMap((head) => head ?? []);
+  const missing: Finding[] = [];
+  for (let from = 0; from < heads.length; from += HEADS_AT_ONCE) {
+    const some = heads.slice(from, from + HEADS_AT_ONCE);
+    const known = await there(some.map(({ account }) => account));
+    for (const { account, mode, seq } of some)
+      if (!known.has(account)) missing.push({ fault: 'account_missing', account, mode, seq });
+  }
+  return missing;
 }
 
 const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');

@@ -1,0 +1,11 @@
+import type { AccountSettings } from '../domain/account/settings.ts';
+import { settingsOf } from '../store/account/settings.ts';
+import { inTransaction } from '../store/transaction.ts';
+import type { Workplace } from './workplace.ts';
+
+/** What an account that is there has decided. */
+export const settingsOfAccount = ({ pool }: Pick<Workplace, 'pool'>, accountId: string): Promise<AccountSettings> =>
+  inTransaction(pool, { accountId, test: false }, async (tx) => ({
+    commit: false,
+    answer: (await settingsOf(tx)).settings,
+  }));

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { Row } from '../transaction.ts';
+import { settingsFrom } from './settings.ts';
+
+export type Account = { id: string; settings: AccountSettings; createdAt: number };
+
+/** Accounts read at a time: what is held in memory, however many there are. */
+const ACCOUNTS_AT_ONCE = 500;
+/** Before every account. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type Owner = Pick<pg.Pool, 'query'>;
+
+/**
+ * Every account of the database in the order of their ids, which is that of their making, a page at a time. `owner` is of the role
+ * that owns the tables: no other role reads across accounts. One that is made meanwhile may come or not.
+ */
+export const everyAccount = (owner: Owner): AsyncGenerator<Account> =>
+  paged(owner, 'select account_id, settings, created_at from billing.accounts_after($1, $2)');
+
+/** The same of those that ask for the heads of their chains by mail, and maybe others. */
+export const accountsMailedHeads = (owner: Owner): AsyncGenerator<Account> =>
+  paged(owner, 'select account_id, settings, created_at from billing.accounts_mailed_heads($1, $2)');
+
+/** The ids of every account, likewise. */
+export async function* everyAccountId(owner: Owner): AsyncGenerator<string> {
+  for await (const { id } of everyAccount(owner)) yield id;
+}
+
+/** The first accounts that are no samples to explore, in the order of their ids, at most so many. */
+export async function accountsOfBusiness(owner: Owner, most: number): Promise<Account[]> {
+  const { rows } = await owner.query('select account_id, settings, created_at from billing.accounts_of_business($1)', [
+    most,
+  ]);
+  return rows.map(accountFrom);
+}
+
+/** Which of these accounts there are. */
+export async function accountsThere(owner: Owner, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await owner.query('select id from billing.accounts_there($1) id', [
+    ids.filter((id) => UUID.test(id)),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many accounts there are. */
+export async function accountsCounted(owner: Owner): Promise<number> {
+  const { rows } = await owner.query('select billing.accounts_counted() as count');
+  return Number(rows[0].count);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function* paged(owner: Owner, text: string): AsyncGenerator<Account> {
+  for (let past: string | undefined = NOBODY; past !== undefined; ) {
+    const { rows }: { rows: Row[] } = await owner.query(text, [past, ACCOUNTS_AT_ONCE]);
+    for (const row of rows) yield accountFrom(row);
+    past = rows.length < ACCOUNTS_AT_ONCE ? undefined : rows.at(-1)?.account_id;
+  }
+}
+
+const accountFrom = (row: Row): Account => ({
+  id: row.account_id,
+  settings: settingsFrom(row.settings),
+  createdAt: row.created_at,
+});
