@@ -2,7 +2,7 @@ import type { MetricsServed } from '../http/metrics-route.ts';
 import { strayFailures } from '../http/stray-failures.ts';
 import { lanesOf } from '../road/lanes.ts';
 import type { OpenWatch } from '../watch/open-watch.ts';
-import type { LaneFigures } from '../watch/watch.ts';
+import type { LaneFigures, ProcessFigures } from '../watch/watch.ts';
 import { installationLook } from './installation-look.ts';
 import { serviceVersion } from './service-version.ts';
 import type { Workplace } from './workplace.ts';
@@ -24,7 +24,7 @@ export async function watching(service: Workplace, role: string): Promise<Watchi
   return { watch, served: { type: METRICS_TYPE, text: watch.text, token: metrics.token } };
 }
 
-function processFigures({ pool, printer, seal }: Workplace) {
+function processFigures({ pool, printer, seal, world: { replica } }: Workplace): ProcessFigures {
   const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool;
   return {
     connections: { open, idle, waiting, most: pool.options.max },
@@ -37,5 +37,6 @@ function processFigures({ pool, printer, seal }: Workplace) {
     ),
     strayFailures: strayFailures(),
     headsSeconds: seal.headsWaitingMs() / 1_000,
+    ...(replica && { replica: { isInUse: replica.inUse(), lagSeconds: replica.lagSeconds() } }),
   };
 }

@@ -28,13 +28,18 @@ export function processGauges(
     'facturier_heads_waiting_seconds',
     'How long the oldest signed head has waited to be noted outside the database.',
   );
+  const inUse = gauge(
+    'facturier_replica_in_use',
+    'Whether READ_DATABASE_URL is read from now; 0 where it is left out, or none is set.',
+  );
+  const lag = gauge('facturier_replica_lag_seconds', 'How old what the replica shows may be.');
   const stray = new Counter({
     name: 'facturier_stray_failures_total',
     help: 'Failures nobody caught: each is a bug.',
     registers,
   });
   let told = 0;
-  return ({ connections, lanes, strayFailures, headsSeconds }) => {
+  return ({ connections, lanes, strayFailures, headsSeconds, replica }) => {
     open.set(connections.open);
     idle.set(connections.idle);
     most.set(connections.most);
@@ -44,6 +49,10 @@ export function processGauges(
       inLane.set({ lane }, figures.waiting);
     }
     heads.set(headsSeconds);
+    inUse.set(replica?.isInUse ? 1 : 0);
+    // An age that stands still would look well.
+    if (replica?.lagSeconds === undefined) lag.remove();
+    else lag.set(replica.lagSeconds);
     stray.inc(strayFailures - told);
     told = strayFailures;
   };

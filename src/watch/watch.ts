@@ -29,6 +29,8 @@ export type ProcessFigures = {
   readonly lanes: readonly LaneFigures[];
   /** Failures nobody caught since it started. */
   readonly strayFailures: number;
+  /** Where READ_DATABASE_URL is set: whether the replica is asked, and how old what it shows may be. */
+  readonly replica?: { readonly isInUse: boolean; readonly lagSeconds: number | undefined };
   /** Seconds the oldest signed head has waited to be written into the data folder; 0 where none waits. */
   readonly headsSeconds: number;
 };

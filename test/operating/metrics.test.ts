@@ -207,6 +207,21 @@ test('ages stand as they are told; what nobody knows any more is left out, never
   assert.equal(value(await hanging, 'facturier_database_answers'), '0');
 });
 
+test('of a replica it is told whether it is read from and how old it is, and no age of one that never answered', async () => {
+  const of = async (replica?: ProcessFigures['replica']) => {
+    const own = openWatch({
+      ...{ version: '1.2.3', role: 'web', installation: standing.installation },
+      process: () => ({ ...standing.now, ...(replica && { replica }) }),
+    });
+    const text = await own.text();
+    return ['in_use', 'lag_seconds'].map((name) => value(text, `facturier_replica_${name}`));
+  };
+  assert.deepEqual(await of({ isInUse: true, lagSeconds: 0.5 }), ['1', '0.5']);
+  assert.deepEqual(await of({ isInUse: false, lagSeconds: 7 }), ['0', '7']);
+  assert.deepEqual(await of({ isInUse: false, lagSeconds: undefined }), ['0', undefined]);
+  assert.deepEqual(await of(), ['0', undefined]);
+});
+
 test('every figure that the dashboard and the alerts name is one that is served, and each alert asks for an age before a count', async () => {
   watch.delivered('taken');
   watch.mailed('sent');
