@@ -5,7 +5,7 @@ import { postMail } from '../deeds/mail/post-mail.ts';
 import type { World } from '../deeds/world.ts';
 import { webhookDisabledLetter } from '../mail/notices.ts';
 import { settingsOf } from '../store/account/settings.ts';
-import { asAccount, type GivenUp } from '../store/events/deliveries.ts';
+import { asAccount, type GivenUp, tellNow } from '../store/events/deliveries.ts';
 import type { Tx } from '../store/transaction.ts';
 
 /**
@@ -35,6 +35,7 @@ export async function tellGivenUp(
     log.warn({ webhook: endpointId, account: given.accountId, host, reason }, 'a webhook was disabled'),
   );
   await writeToOwner(context, { host, reason, test });
+  tellNow(asked);
 }
 
 /** By mail where he has an address; without a mail server only tests' mailboxes get it. */

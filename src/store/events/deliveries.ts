@@ -3,6 +3,7 @@ import { entering } from '../entering.ts';
 import { type Claim, claimValues, type HeldJob, heldFrom, type SettledJob, settledText } from '../jobs.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
 import { readContent } from './endpoints.ts';
+import { openTelling, tellings } from './telling.ts';
 
 /** A delivery that is due: its subject is the event, its share the endpoint. */
 export type DueDelivery = HeldJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;
@@ -32,7 +33,10 @@ export async function settleDeliveries(
   { now, patienceSeconds }: { now: number; patienceSeconds: number },
 ): Promise<GivenUp[]> {
   const rows = await tx.read(SETTLE, [settledText(settled), now, patienceSeconds]);
-  return rows.map((row) => ({
+  const place = ({ account_id, test }: (typeof rows)[number]): string => `${account_id} ${test}`;
+  // Their feeds are locked in one order, whoever else settles beside this.
+  const inOrder = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  return inOrder.map((row) => ({
     accountId: row.account_id,
     endpointId: row.endpoint_id,
     test: row.test,
@@ -41,8 +45,13 @@ export async function settleDeliveries(
   }));
 }
 
-/** The same transaction, speaking for an account from here on. */
+/** The same transaction, speaking for an account from here on. What that tells is written by `tellNow`: the end of the transaction knows no account. */
 export function asAccount(tx: Tx, { accountId, test }: Whose): Tx {
   for (const statement of entering({ accountId, test })) tx.write(statement);
-  return { ...tx, accountId, test, standing: new Map() };
+  return { ...tx, accountId, test, standing: new Map(), telling: openTelling() };
+}
+
+/** Writes what was told for an account, while the transaction speaks for it. */
+export function tellNow(tx: Tx): void {
+  for (const [statement, values] of tellings(tx.accountId, tx.telling)) tx.write(statement, values);
 }
