@@ -36,18 +36,6 @@ export async function migrate(
   });
 }
 
-/** Names of the migrations a database lacks. Any role may ask. Refuses as `migrate` does. */
-export async function pendingMigrations(connection: pg.ClientConfig, folder: string = FOLDER): Promise<string[]> {
-  const migrations = await migrationsIn(folder);
-  return connected(connection, async (client) => {
-    const { rows } = await client.query<{ known: boolean }>(
-      "select to_regclass('public.facturier_migration') is not null as known",
-    );
-    const landed = rows[0]?.known ? await landedIn(client) : [];
-    return lackedBy(landed, migrations).map((migration) => migration.name);
-  });
-}
-
 /** What a database has, in order. */
 export const landedMigrations = (client: pg.Client): Promise<readonly Landed[]> => landedIn(client);
 
