@@ -105,6 +105,7 @@ test('what an idempotency key kept is said again as it was kept, and only read b
 const changing = (answered: unknown): Operation =>
   operation({
     ...said,
+    notesReading: true,
     output: z.object({ changed: z.int() }),
     run: async ({ tx, accountId }) => {
       tx.write(sql`update billing.account set version = version + 1 where account_id = $1`, [accountId]);

@@ -53,7 +53,7 @@ export type Operation<
   answers?: 'csv' | 'file';
   /** Where its work waits for its turn, should it be more than a few rows. */
   lane?: OwnLane;
-  /** It is asked by GET and writes all the same, say that a file was downloaded: only the database that takes writes answers it. */
+  /** It is asked by GET and writes all the same, say that a file was downloaded, or what was added up: only the database that takes writes answers it. */
   notesReading?: true;
   /** It makes a document, which counts for the day of the account. */
   makesDocument?: true;

@@ -35,6 +35,8 @@ export const getDashboard = operation({
   body: z.object({}),
   success: 200,
   output: DashboardJson,
+  // What was added up is kept for the next who asks.
+  notesReading: true,
   refusals: [],
   tool: { name: 'get-dashboard', ...answeredAs('dashboard', DashboardJson) },
 
