@@ -1,7 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+/** The one without windows first: it takes two thirds of the processor of the others. */
+const NAMES = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+  ...['google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'],
+];
 
 /** The browser journeys are made in: the one CHROMIUM names, or the first of the usual ones on the PATH; undefined where there is none. */
 export function chromiumPath(): string | undefined {
@@ -21,4 +25,4 @@ function isProgram(path: string): boolean {
   }
 }
 
-export const NO_CHROMIUM = `no Chromium on the PATH (${NAMES.join(', ')}) and no setting CHROMIUM: no journey was made. On Debian: apt install chromium`;
+export const NO_CHROMIUM = `no Chromium on the PATH (${NAMES.join(', ')}) and no setting CHROMIUM: no journey was made. On Debian: apt install chromium-headless-shell`;
