@@ -25,7 +25,7 @@ export async function withKeysFolder<T>(config: Pick<Config, 'dataFolder'>, work
 }
 
 /**
- * Has this machine begin with the keys of its installation: brought from where they are shared, made where nobody has any yet, and
+ * Has this machine begin with the keys of its installation: brought from where they are shared, made where there are none, and
  * noted in the database by their fingerprints, so that of machines that begin at once all have the same. Refuses (`StartRefused`) a
  * machine with other keys, or without any where there are some, and a place of keys that cannot be read or is another installation's.
  * `inUse`: ids of the signing keys that chains go on with.

@@ -65,10 +65,10 @@ function openChains(
 
 /** Whether there is any account. */
 export async function hasAccount(owner: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await owner.query<{ any: boolean }>(
-    "select exists (select from billing.accounts_after('00000000-0000-0000-0000-000000000000', 1)) as any",
+  const { rows } = await owner.query<{ there: boolean }>(
+    "select exists (select from billing.accounts_after('00000000-0000-0000-0000-000000000000', 1)) as there",
   );
-  return rows[0]?.any ?? false;
+  return rows[0]?.there ?? false;
 }
 
 // Not `for update`: every new row of the account refers to it, and one written by a transaction that holds the head of

@@ -8,6 +8,7 @@ import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
+import { ConnectActs } from './connect-acts.tsx';
 import { ConnectionActs } from './connection-acts.tsx';
 import { Settings } from './settings-page.tsx';
 
@@ -118,16 +119,7 @@ function Keys({ onDone, cancel }: { onDone: () => Promise<void>; cancel?: () => 
       <p className="hint">{words.confirmedHint}</p>
       <p className="hint">{words.kept}</p>
       <Refusal error={act.error} shown={SHOWN} />
-      <div className="acts-of">
-        <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
-          {words.connect}
-        </button>
-        {cancel && (
-          <button type="button" className="btn quiet" onClick={cancel}>
-            {words.cancel}
-          </button>
-        )}
-      </div>
+      <ConnectActs words={words} isRunning={act.isRunning} cancel={cancel} />
     </form>
   );
 }

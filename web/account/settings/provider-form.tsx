@@ -5,6 +5,7 @@ import { useAct } from '../../ground/act.ts';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
+import { ConnectActs } from './connect-acts.tsx';
 
 type Connecting = Asked<'connect-payment-account'>['body'];
 type Provider = Connecting['provider'];
@@ -65,16 +66,7 @@ export function ProviderForm({
           />
           <p className="hint">{words.kept}</p>
           <Refusal error={act.error} shown={['apiKey', 'webhookSecret', 'payoutKey']} />
-          <div className="acts-of">
-            <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
-              {words.connect}
-            </button>
-            {cancel && (
-              <button type="button" className="btn quiet" onClick={cancel}>
-                {words.cancel}
-              </button>
-            )}
-          </div>
+          <ConnectActs words={words} isRunning={act.isRunning} cancel={cancel} />
         </div>
       </fieldset>
     </form>
