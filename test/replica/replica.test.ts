@@ -10,7 +10,7 @@ import { perform } from '../../src/road/perform.ts';
 import { readsOnly } from '../../src/road/read-place.ts';
 import { openPositions } from '../../src/store/positions.ts';
 import { openReplica, type Replica } from '../../src/store/replica.ts';
-import { inTransaction, notePositionsOf, sql } from '../../src/store/transaction.ts';
+import { inTransaction, isConnectionLost, notePositionsOf, sql } from '../../src/store/transaction.ts';
 import { leaksIn, probes, twoAccounts } from '../isolation/two-accounts.ts';
 import { SimulationFailed, simulate } from '../simulation/simulate.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
@@ -216,8 +216,9 @@ test('a read that the replica cancels, since it is to replay what stands in its 
         sql`select pg_is_in_recovery() as recovering from (select count(*) from billing.document) d`,
       );
       if (row?.recovering) {
-        await owner.query('begin; lock table billing.document in access exclusive mode; commit');
-        await tx.read(sql`select pg_sleep(60)`);
+        // Its read stands there before the lock is told of: between two statements PostgreSQL would end the connection instead.
+        const locking = () => owner.query('begin; lock table billing.document in access exclusive mode; commit');
+        await Promise.all([tx.read(sql`select pg_sleep(60)`), wait(100).then(locking)]);
       }
       return { body: { recovering: row?.recovering } };
     },
@@ -231,7 +232,9 @@ test('a read that the replica cancels, since it is to replay what stands in its 
     const answer = await perform(world, slow, service.live, asked);
     assert.deepEqual('value' in answer && answer.value, { recovering: false });
     assert.equal(times, 2);
-    assert.equal((watched.failures.pop() as { code: string }).code, '40001');
+    const failure = watched.failures.pop() as { code?: string };
+    // On a machine so busy that the read came after the lock, its connection was ended.
+    assert.ok(failure.code === '40001' || isConnectionLost(failure), failure.code);
   } finally {
     await pair.replica.set('max_standby_streaming_delay');
     await owner.end();
