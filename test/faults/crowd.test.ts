@@ -10,11 +10,10 @@ const CLIENTS = 32;
 const DRAFTS = Number(process.env.CROWD_DRAFTS ?? 320);
 /** Milliseconds a request waits for a connection before it is refused; for a statement it waits longer. */
 const WAITED_MS_MAX = 5_000;
-/** Nobody waits for so long, nor, where the machine is that slow, so many times as long as is usual. */
-const SLOWEST_MS = 10_000;
-const TIMES_MEDIAN_MAX = 10;
+/** Of those who asked after him, so many may have their number before him; whoever is left out is passed by all who are left. */
+const PASSED_BY_MAX = DRAFTS / 2;
 
-test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 processes: ${DRAFTS} numbers, no gap, no error`, async () => {
+test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 processes: ${DRAFTS} numbers, no gap, no error, nobody left out`, async (t) => {
   const on = await ground();
   try {
     const first = await startProcess(on);
@@ -32,12 +31,13 @@ test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 p
       drafts.push(made.json.id);
     });
     const numbers: string[] = [];
-    const took: number[] = [];
+    const passedBy: number[] = [];
+    const done: number[] = [];
     await inParallel(CLIENTS, DRAFTS, async (at) => {
-      const began = performance.now();
       const answer = await answered(() => client.once(`/v2/billing/${drafts[at]}/finalize`, { method: 'PATCH' }));
       assert.equal(answer?.status, 200, answer?.text);
-      took.push(performance.now() - began);
+      passedBy.push(done.filter((other) => other > at).length);
+      done.push(at);
       numbers.push(answer.json.number);
     });
     client.close();
@@ -45,13 +45,9 @@ test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 p
 
     const expected = Array.from({ length: DRAFTS }, (_, at) => String(at + 1).padStart(4, '0'));
     assert.deepEqual(numbers.map((number) => number.replace(/^F-\d{4}-/, '')).toSorted(), expected);
-    const [median = 0, slowest = 0] = [0.5, 1].map(
-      (part) => took.toSorted((a, b) => a - b)[Math.ceil(part * DRAFTS) - 1],
-    );
-    assert.ok(
-      slowest < Math.max(SLOWEST_MS, TIMES_MEDIAN_MAX * median),
-      `the slowest took ${slowest} ms, ${median} are usual`,
-    );
+    const most = Math.max(...passedBy);
+    t.diagnostic(`passed by ${most} at most`);
+    assert.ok(most <= PASSED_BY_MAX, `passed by ${most}`);
     const { problems, documents, links } = await bookProblems(on);
     assert.deepEqual(problems, []);
     assert.equal(documents.length, DRAFTS);

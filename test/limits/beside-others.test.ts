@@ -87,6 +87,8 @@ const emptyFile = (client: Client) =>
 
 /** What is asked for, how many at once, and what of it must have been seen for it to prove anything. */
 type Wanted = {
+  /** Milliseconds the loop worked at most with the limits: a control on a quick machine has to work longer than twice that alone. */
+  keptMs?: number;
   many: number;
   ask: (client: Client) => Promise<{ status: number }>;
   readsLeast: number;
@@ -129,6 +131,7 @@ async function bestOf(wanted: Wanted) {
     const other = await worstRead(wanted);
     if (other.workedMs < best.workedMs) best = other;
   }
+  wanted.keptMs = best.workedMs;
   return best;
 }
 
@@ -177,12 +180,13 @@ test('control: made all at once, each in one go, the same lists and files keep t
   server = await besiegedServer(on, { modules: [new URL('./without-turns.ts', import.meta.url).href] });
   try {
     for (const wanted of [FULL_LISTS, EMPTY_FILES]) {
+      const mostMs = Math.min(READ_MS_MAX, 2 * (wanted.keptMs ?? READ_MS_MAX));
       // A read must come in between for it to be seen: on a busy machine few do.
       let worst = await worstRead(wanted);
-      for (let again = 1; worst.workedMs <= READ_MS_MAX && again < TRIES_MAX; again++) worst = await worstRead(wanted);
+      for (let again = 1; worst.workedMs <= mostMs && again < TRIES_MAX; again++) worst = await worstRead(wanted);
       const { workedMs, what, reads } = worst;
       t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
-      assert.ok(workedMs > READ_MS_MAX, `${workedMs} ms for ${what}`);
+      assert.ok(workedMs > mostMs, `${workedMs} ms for ${what}`);
     }
   } finally {
     await server.stop();

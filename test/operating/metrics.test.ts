@@ -159,11 +159,20 @@ test('their own port has figures and nothing else; where a token is set it asks 
 });
 
 test('whoever connects to their port and says nothing keeps nobody out for long', async () => {
-  const idle = Array.from({ length: processLimits.metrics.connectionsMax }, () =>
-    net.connect(openPort.port, '127.0.0.1'),
-  );
-  await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
-  await assert.rejects(onPort(openPort), 'the control: there is no room beside them');
+  const idle: net.Socket[] = [];
+  const crowded = async (): Promise<boolean> => {
+    const more = Array.from({ length: processLimits.metrics.connectionsMax }, () =>
+      net.connect(openPort.port, '127.0.0.1').on('error', () => {}),
+    );
+    idle.push(...more);
+    await Promise.all(more.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    return onPort(openPort).then(
+      () => false,
+      () => true,
+    );
+  };
+  // The control: there is no room beside them. A machine that stood still as long as they may be silent has ended them before.
+  while (!(await crowded())) for (const socket of idle.splice(0)) socket.destroy();
   for (;;) {
     const answered = await onPort(openPort).catch(() => undefined);
     if (answered?.status === 200) break;
