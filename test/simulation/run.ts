@@ -36,6 +36,8 @@ export type Run = {
   log: string[];
   /** How often each command was done, and refused. */
   tally: Map<string, { done: number; refused: number }>;
+  /** Waited for before anything is asked. */
+  beforeAsking?: ((operation: Operation) => Promise<void>) | undefined;
 };
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
@@ -50,6 +52,7 @@ export async function ask(
   const operation = byName.get(name) as Operation;
   assert.ok(operation, `there is no operation ${name}`);
   const parts = { path: id === undefined ? {} : { id }, query: said.query ?? {}, body: said.body ?? {} };
+  await run.beforeAsking?.(operation);
   const answer = await perform(run.world, operation, run.caller, { parts, language: 'en' });
   if ('refused' in answer) return answer as { refused: string };
   return { json: valueOf(answer) };

@@ -30,6 +30,8 @@ export async function simulate(given: {
   isEnough?: (simulated: Simulated) => boolean;
   /** Another service than one on a database of its own. */
   service?: () => Promise<TestService>;
+  /** Waited for before anything is asked: what else comes to pass meanwhile. */
+  beforeAsking?: Run['beforeAsking'];
   /** A rule of the database to break first, by the role that owns it: a negative control. */
   sabotage?: string;
 }): Promise<Simulated> {
@@ -46,7 +48,7 @@ export async function simulate(given: {
       const goesOn = () => next < given.runs * TIMES_MAX && given.isEnough?.(simulated) === false;
       while (next < given.runs || goesOn()) {
         const seed = (given.seed + next++) >>> 0;
-        const run = await started(service, seed, simulated.tally);
+        const run = await started({ service, beforeAsking: given.beforeAsking, tally: simulated.tally }, seed);
         const done = await lived(run, seed, () => closeBooks(run, { keys, anchors: new Map() }));
         simulated.commands += done;
         simulated.runs += 1;
@@ -68,7 +70,8 @@ export async function simulate(given: {
 }
 
 /** A new account at some moment of 2026, often of its last weeks. */
-async function started(service: TestService, seed: number, tally: Run['tally']): Promise<Run> {
+async function started(on: Pick<Run, 'service' | 'beforeAsking' | 'tally'>, seed: number): Promise<Run> {
+  const { service } = on;
   const chance = seeded(seed);
   const { accountId, live, test } = await service.newAccount(`Simulation ${seed}`);
   const day = chance.chance(40) ? chance.int(330, 364) : chance.int(0, 364);
@@ -77,7 +80,7 @@ async function started(service: TestService, seed: number, tally: Run['tally']):
   const caller = model.test ? test : live;
   const world = { ...service.world, now: () => model.now };
   const run: Run = {
-    service,
+    ...on,
     world,
     caller,
     model,
@@ -85,7 +88,6 @@ async function started(service: TestService, seed: number, tally: Run['tally']):
     customers: [],
     products: [],
     log: [`account ${accountId}`],
-    tally,
   };
   await service.call(updateCompany, { body: COMPANY, caller: live });
   const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
