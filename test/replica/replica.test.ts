@@ -5,7 +5,7 @@ import pg from 'pg';
 import * as z from 'zod';
 import type { World } from '../../src/deeds/world.ts';
 import { operations } from '../../src/operations/index.ts';
-import { operation } from '../../src/road/operation.ts';
+import { type Operation, operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
 import { readsOnly } from '../../src/road/read-place.ts';
 import { openPositions } from '../../src/store/positions.ts';
@@ -86,6 +86,8 @@ const newInvoice = async (): Promise<{ id: string; position: string }> => {
 };
 
 const idsListed = (answer: { json: any }): string[] => answer.json.docs.map(({ id }: { id: string }) => id);
+/** Times a read is tried that finds the replica left out. */
+const TRIES_MAX = 10;
 const LIST = '/v2/billings?limit=20&orderDirection=DESC';
 
 describe('two accounts, one of which asks a replica', () => {
@@ -114,14 +116,22 @@ describe('two accounts, one of which asks a replica', () => {
       // By ids of its own where it takes any: what is said of another's is tried below.
       const mine = (_: string, value: unknown) => own.ids[keyOf(foreign.ids, value)] ?? value;
       const asked = { parts: JSON.parse(JSON.stringify(said), mine) as typeof said, language: 'en' as const };
-      const before = watched.asked();
-      const there = await perform(beside, operation, own.caller, asked);
-      assert.deepEqual(there, await perform(service.world, operation, own.caller, asked), operation.name);
-      if ('refused' in there) continue;
-      assert.equal(watched.asked(), before + 1, operation.name);
+      const expected = await perform(service.world, operation, own.caller, asked);
+      for (let tries = 1; ; tries++) {
+        const before = watched.asked();
+        assert.deepEqual(await perform(beside, operation, own.caller, asked), expected, operation.name);
+        if ('refused' in expected || watched.asked() === before + 1) break;
+        // On a busy machine it may have been left out, for it did not answer in time.
+        assert.ok(tries < TRIES_MAX, operation.name);
+        await settled(watched);
+      }
+      if ('refused' in expected) continue;
       answered.add(operation.name);
     }
-    assert.deepEqual(watched.failures, []);
+    assert.deepEqual(
+      watched.failures.filter((failure) => !isConnectionLost(failure)),
+      [],
+    );
     const unanswered = reads.flatMap(({ name }) => (answered.has(name) ? [] : [name]));
     assert.ok(answered.size > 45, `${answered.size} of ${reads.length}: not ${unanswered.join(', ')}`);
   });
@@ -134,6 +144,7 @@ describe('two accounts, one of which asks a replica', () => {
       // Once in each place: all of them are tried without a replica (test/isolation).
       if (!readsOnly(operation) || tried.has(`${operation.name} ${place}`)) continue;
       tried.add(`${operation.name} ${place}`);
+      if (!watched.replica.inUse()) await settled(watched);
       const answer = await perform(beside, operation, accounts.own.caller, { parts: said, language: 'en' });
       leaks.push(...leaksIn(answer, accounts.foreign, named).map((secret) => `${operation.name}: ${secret}`));
     }
@@ -154,17 +165,14 @@ test('what was written is read at once, though the replica is held back: in this
   const elsewhere = (headers: Record<string, string> = {}) =>
     another.client.ask(LIST, { key: service.keys.live, headers });
   try {
-    await settled(readings.at(-1));
-    await pair.replica.pause();
-    const { id, position } = await newInvoice();
+    const { id, position } = await heldBack(elsewhere);
     assert.match(position, /^[0-9a-f]+$/);
     assert.ok(idsListed(await service.ask(LIST)).includes(id));
     assert.ok(idsListed(await elsewhere({ 'facturier-position': position })).includes(id));
     assert.ok(idsListed(await elsewhere({ cookie: `__Host-facturier-position=${position}` })).includes(id));
     // Whatever cannot be read is taken for later than all.
     assert.ok(idsListed(await elsewhere({ 'facturier-position': 'late' })).includes(id));
-    // The control: without the position it is not there yet. That it is not is never said by its id.
-    assert.ok(!idsListed(await elsewhere()).includes(id));
+    // By its id it is found all the same: a no of the replica is never the last word.
     const found = await another.client.ask(`/v2/billing/${id}`, { key: service.keys.live });
     assert.equal(found.status, 200);
     await pair.replica.resume();
@@ -176,31 +184,81 @@ test('what was written is read at once, though the replica is held back: in this
   }
 });
 
+/**
+ * A new invoice that the replica does not show, as the control says who asks without its position. A machine on which one request
+ * takes so long that the replica is left out meanwhile tries again.
+ */
+async function heldBack(elsewhere: () => Promise<{ json: any }>): Promise<{ id: string; position: string }> {
+  for (let tries = 1; ; tries++) {
+    await settled(readings.at(-1));
+    await pair.replica.pause();
+    const made = await newInvoice();
+    if (!idsListed(await elsewhere()).includes(made.id)) return made;
+    assert.ok(tries < TRIES_MAX, 'without the position it is there all the same');
+    await pair.replica.resume();
+  }
+}
+
 test('lives of a business go as the rules say where each of its reads may be answered by a replica that lags; without positions they do not', async () => {
-  await pair.replica.set('recovery_min_apply_delay', '50ms');
-  let watched: Watched | undefined;
-  const lived = (shows?: () => boolean) => async () => {
-    const lives = await testService({ database: pair.primary });
-    watched = await reading(lives.world.pool);
-    const { positions } = watched;
-    lives.world.positions = positions;
-    lives.world.replica = { ...watched.replica, ...(shows && { shows }) };
-    const { close } = watched.replica;
-    const ending = async (): Promise<void> => {
-      await close();
-      await lives.close();
-    };
-    return { ...lives, close: ending };
-  };
+  await settled();
+  await pair.replica.pause();
+  const lives = livesThatRead();
   try {
-    await simulate({ seed: 15, runs: 4, service: lived() });
-    assert.ok((watched?.asked() ?? 0) > 20, `${watched?.asked()} reads of the replica`);
-    // The control, which believes that it shows everything.
-    await assert.rejects(simulate({ seed: 15, runs: 30, service: lived(() => true) }), SimulationFailed);
+    const isEnough = () => lives.reads.answered > 20 && lives.reads.tooNew > 20;
+    await simulate({ seed: 15, runs: 4, isEnough, ...lives });
+    assert.ok(isEnough(), JSON.stringify(lives.reads));
+    // The control, which believes that it shows everything: noticed by what the simulation compares.
+    const isNoticed = (error: unknown): boolean =>
+      error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;
+    await assert.rejects(simulate({ seed: 15, runs: 30, ...livesThatRead({ shows: () => true }) }), isNoticed);
   } finally {
-    await pair.replica.set('recovery_min_apply_delay');
+    await pair.replica.resume();
   }
 });
+
+/**
+ * A service whose replica stands still, but before each second of its reads, when it shows what is there: how much of it lags is then
+ * the same however fast a machine is.
+ */
+function livesThatRead(otherwise: Partial<Replica> = {}) {
+  const reads = { asked: 0, answered: 0, tooNew: 0 };
+  let watched: Watched | undefined;
+  const service = async () => {
+    const lives = await testService({ database: pair.primary });
+    watched = await reading(lives.world.pool);
+    const { replica, positions } = watched;
+    const shows: Replica['shows'] = (account, saw) => {
+      const does = replica.shows(account, saw);
+      reads[does ? 'answered' : 'tooNew'] += 1;
+      return does;
+    };
+    lives.world.positions = positions;
+    lives.world.replica = { ...replica, shows, ...otherwise };
+    const close = async (): Promise<void> => {
+      await replica.close();
+      await lives.close();
+    };
+    return { ...lives, close };
+  };
+  let catching = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const catchUp = async (): Promise<void> => {
+    next = undefined;
+    await pair.replica.resume();
+    await settled(watched);
+    await pair.replica.pause();
+  };
+  const beforeAsking = async (operation: Operation): Promise<void> => {
+    if (!readsOnly(operation)) return;
+    reads.asked += 1;
+    if (reads.asked % 2 === 0) return;
+    // Whoever comes before it begins waits for the same.
+    next ??= catching.then(catchUp);
+    catching = next;
+    await next;
+  };
+  return { service, beforeAsking, reads };
+}
 
 test('a read that the replica cancels, since it is to replay what stands in its way, is answered by the database', async () => {
   const watched = readings[0] as Watched;
@@ -271,14 +329,18 @@ test('a replica that is killed, stands still or lags is left out with not one re
     await until(() => reads > from + 10, 'reads stand still');
   };
   try {
-    await more();
-    await pair.replica.kill();
-    await until(() => !replica.inUse(), 'a killed replica is still asked');
-    await more();
-    // The control: there were reads on it, and they failed there.
-    assert.ok(failures.length > 0);
-    await pair.replica.start();
-    await until(replica.inUse, 'it is not taken back');
+    // The control: there were reads on it, and they failed there. It is killed again where none fell into that moment.
+    let kills = 0;
+    do {
+      assert.ok(kills++ < TRIES_MAX, 'not one read failed on it');
+      await more();
+      failures.length = 0;
+      await pair.replica.kill();
+      await until(() => !replica.inUse(), 'a killed replica is still asked');
+      await more();
+      await pair.replica.start();
+      await until(replica.inUse, 'it is not taken back');
+    } while (failures.length === 0);
     await more();
 
     await pair.replica.freeze();
@@ -289,8 +351,7 @@ test('a replica that is killed, stands still or lags is left out with not one re
 
     await pair.replica.pause();
     await newInvoice();
-    await until(() => !replica.inUse(), 'a replica that lags is still asked');
-    assert.ok((replica.lagSeconds() ?? 0) > 3);
+    await until(() => !replica.inUse() && (replica.lagSeconds() ?? 0) > 3, 'a replica that lags is still asked');
     await more();
     await pair.replica.resume();
     await until(replica.inUse, 'it is not taken back');
