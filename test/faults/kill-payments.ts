@@ -26,17 +26,21 @@ export type KilledPayments = {
   lost: number;
   /** What `facturier verify` finds, and the numbers. */
   problems: string[];
+  /** Ids of which more is booked once that key is off, where it was asked to be taken off at the end. */
+  doubledAtLast?: number;
 };
 
 type Bill = { id: string; path: string; session: string };
-type Killing = { kills: number; sessions: number; seed: number; withoutKey?: boolean };
+type Killing = { kills: number; sessions: number; seed: number; withoutKey?: boolean; withoutKeyAtLast?: boolean };
 
 /**
  * Kills the service (SIGKILL) at random points while customers pay at the stand-in and are told to have paid again and again; what sessions
  * say of their money is wiped out meanwhile, so that the key of the receipts alone keeps a payment from being booked twice, as where a
- * restored session is told once more. `withoutKey`, the control: that key is off.
+ * restored session is told once more. `withoutKey`, the control: that key is off. `withoutKeyAtLast`, a short one: it is taken off behind the
+ * last kill, when all was held against what was paid.
  */
-export async function killPayments({ kills, sessions, seed, withoutKey = false }: Killing): Promise<KilledPayments> {
+export async function killPayments(given: Killing): Promise<KilledPayments> {
+  const { kills, sessions, seed, withoutKey = false, withoutKeyAtLast = false } = given;
   const on = await ground();
   const owner = new pg.Client(on.database.ownerUrl);
   const storm = { isOver: false };
@@ -57,13 +61,14 @@ export async function killPayments({ kills, sessions, seed, withoutKey = false }
     storm.isOver = true;
     await telling;
     const counts = await settled(owner);
+    const { problems } = await bookProblems(on);
+    const last = withoutKeyAtLast ? { doubledAtLast: await doubledWithoutKey(owner) } : {};
     client.close();
     for (const server of servers.slice(-1)) await server.stop();
     return {
-      ...{ kills, sessions: bills.length },
-      doubled: counts.filter(({ booked, amount }) => booked > amount).length,
+      ...{ kills, sessions: bills.length, problems, ...last },
+      doubled: doubledOf(counts),
       lost: sessions - counts.filter(({ booked, amount }) => booked >= amount).length,
-      problems: (await bookProblems(on)).problems,
     };
   } finally {
     storm.isOver = true;
@@ -160,6 +165,22 @@ async function settled(owner: pg.Client): Promise<{ booked: number; amount: numb
     await owner.query(DUE);
     await wait(AGAIN_MS);
     return bookedNow(owner);
+  }
+}
+
+const doubledOf = (counts: readonly { booked: number; amount: number }[]): number =>
+  counts.filter(({ booked, amount }) => booked > amount).length;
+
+/** How many are booked twice once nothing but what sessions say keeps them from it, and that is wiped out. */
+async function doubledWithoutKey(owner: pg.Client): Promise<number> {
+  await owner.query(KEY_OFF);
+  await owner.query(FORGET);
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    await owner.query(DUE);
+    await wait(LOOK_MS);
+    const doubled = doubledOf(await bookedNow(owner));
+    if (doubled > 0 || performance.now() > until) return doubled;
   }
 }
 
