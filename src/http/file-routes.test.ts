@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { booksOf } from '../../test/support/books.ts';
 import { checkDescribed } from '../../test/support/described-answers.ts';
 import type { Ask } from '../../test/support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
+import { openPrinter } from '../print/render.ts';
 import { FILE_BYTES_MAX } from './file-body.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
 
@@ -152,4 +154,22 @@ test('a statement of a bank is sent as the bytes it is, by the type of its form,
   assert.equal((await asked(`${path}?columns=${columns}`, { headers: CSV, body: csv })).json.statements[0].added, 1);
   // Other files are taken as tables alone.
   assert.equal((await asked(IMPORT, { headers, body })).status, 415);
+});
+
+test('a paper that takes too long, on a machine that is busy most likely, is a 503 to repeat and no fault of ours', async () => {
+  const books = booksOf(service);
+  await books.company();
+  const { id } = await books.invoice(await books.contact());
+  const { surroundings } = service.world;
+  const { printer } = surroundings;
+  const hurried = openPrinter({ timeoutMs: 1 });
+  surroundings.printer = hurried;
+  try {
+    const { status, headers, json } = await asked(`/v2/billing/${id}/download`);
+    assert.deepEqual([status, json.code, headers['retry-after']], [503, 'service.busy', '2']);
+  } finally {
+    surroundings.printer = printer;
+    await hurried.close();
+  }
+  assert.equal((await asked(`/v2/billing/${id}/download`)).status, 200, 'control: with the time it takes');
 });

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { LaneRefused } from '../limits/lane.ts';
 import type { Answered, Job } from './job.ts';
 
 /** Old memory of JavaScript in the process; the compiler's own is outside it. */
@@ -8,9 +9,12 @@ const HEAP_MIB = 256;
 /** Young memory: strings of one document, which none after it needs. */
 const YOUNG_SPACE_MIB = 1;
 
-/** Why a document could not be printed. */
+/** The lane documents are printed in. */
+export const PRINTS = 'prints';
+
+/** Why a document cannot be printed, now or later: its process dies over it, or it cannot be set. */
 export class PrintError extends Error {
-  readonly reason: 'closed' | 'timeout' | 'crash' | 'refused by the typesetter';
+  readonly reason: 'crash' | 'refused by the typesetter';
 
   constructor(reason: PrintError['reason'], detail = '') {
     super(`a document could not be printed: ${reason}${detail && `: ${detail}`}`);
@@ -20,7 +24,10 @@ export class PrintError extends Error {
 
 /** One process that prints, one document at a time. */
 export type Press = {
-  /** Refused by a PrintError: 'timeout' and 'crash' are the end of the press. */
+  /**
+   * Refused by a PrintError, of which 'crash' is the end of the press; or by a LaneRefused where it took too long (`time`), on a machine
+   * that is busy most likely, or was ended (`closed`): either is the end of the press, and worth another try.
+   */
   readonly print: (job: Job, timeoutMs: number) => Promise<Buffer>;
   readonly isBusy: () => boolean;
   readonly isOver: () => boolean;
@@ -61,7 +68,7 @@ export function startPress(): Press {
     holding(false);
     return was;
   };
-  const end = (error: PrintError): void => {
+  const end = (error: PrintError | LaneRefused): void => {
     isOver = true;
     child.kill('SIGKILL');
     taken()?.reject(error);
@@ -79,7 +86,7 @@ export function startPress(): Press {
   return {
     print: (job, timeoutMs) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => end(new PrintError('timeout', `${timeoutMs} ms`)), timeoutMs);
+        const timer = setTimeout(() => end(new LaneRefused(PRINTS, 'time')), timeoutMs);
         underWay = { resolve, reject, timer };
         holding(true);
         child.send({ id: printed, job }, (error) => error && end(new PrintError('crash')));
@@ -90,7 +97,7 @@ export function startPress(): Press {
     residentMb: () => residentMb,
     processId: child.pid,
     async kill() {
-      end(new PrintError('closed'));
+      end(new LaneRefused(PRINTS, 'closed'));
       if (child.exitCode === null && child.signalCode === null) await gone;
     },
     async retire() {

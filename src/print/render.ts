@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Gone, type Lane, openLane } from '../limits/lane.ts';
+import { type Gone, type Lane, LaneRefused, openLane } from '../limits/lane.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './job.ts';
-import { type Press, PrintError, startPress } from './press.ts';
+import { PRINTS, type Press, PrintError, startPress } from './press.ts';
 
 export { PrintError };
 
@@ -11,8 +11,8 @@ export { PrintError };
 const DOCUMENTS_PER_PROCESS = 1000;
 /** A process larger than this is replaced at once: a document of a hundred pages leaves memory behind that no other needs. */
 const RESIDENT_MAX_MB = 250;
-/** The longest a document may take; 500 lines take a third of a second. */
-const RENDER_TIMEOUT_MS = 20_000;
+/** The longest a document may take, on a machine where everything else goes before; 500 lines take a third of a second. */
+const RENDER_TIMEOUT_MS = 60_000;
 /** So many waiting are worth the third of a second that a further process takes to start. */
 const BACKLOG = 8;
 const PROCESSES_MAX = 2;
@@ -40,7 +40,7 @@ export type PrinterOptions = {
 export type Printer = {
   /**
    * Prints one document when it is its account's turn; the same job gives the same bytes. Refused by a PrintError, which
-   * says why, or by a LaneRefused where its turn did not come.
+   * says why, or by a LaneRefused where its turn did not come, it took too long, or the printer is closed.
    */
   readonly renderPdf: (job: Job, asker?: Asker) => Promise<Buffer>;
   /** Refuses what waits, and what comes. */
@@ -70,7 +70,7 @@ export function openPrinter(options: PrinterOptions = {}): Printer {
     idleMs = IDLE_MS,
     processes = Math.min(PROCESSES_MAX, availableParallelism()),
   } = options;
-  const lane = openLane('prints', {
+  const lane = openLane(PRINTS, {
     runningMax: processes + SPARE_PROCESSES,
     runningOfAccountMax: processes,
     waitingOfAccountMax: options.waitingMax ?? waitingOfAccountMax,
@@ -121,7 +121,7 @@ type Wait = {
 const NOBODY: Asker = { accountId: '' };
 
 function enqueued(shop: Shop, job: Job, { accountId, gone }: Asker): Promise<Buffer> {
-  if (shop.isClosed) return Promise.reject(new PrintError('closed'));
+  if (shop.isClosed) return Promise.reject(new LaneRefused(PRINTS, 'closed'));
   const wait = (): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       shop.waiting.push({ job, accountId, since: performance.now(), resolve, reject, tries: 0 });
@@ -196,7 +196,7 @@ async function closed(shop: Shop): Promise<void> {
   const { lane, waiting, presses } = shop;
   shop.isClosed = true;
   lane.close();
-  for (const { reject } of waiting.splice(0)) reject(new PrintError('closed'));
+  for (const { reject } of waiting.splice(0)) reject(new LaneRefused(PRINTS, 'closed'));
   if ([...presses].some((press) => press.isBusy())) {
     const ended = new Promise<void>((resolve) => shop.idle.push(resolve));
     await Promise.race([ended, pause(processLimits.stopping.printsMs, undefined, { ref: false })]);

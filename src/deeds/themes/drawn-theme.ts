@@ -22,7 +22,7 @@ export const drawnTheme =
         bytes: await printer.renderPdf({ printed, asSvg: true, ...(logo && { logo }) }, { accountId, gone }),
       };
     } catch (error) {
-      if (logo && error instanceof PrintError && error.reason !== 'closed') return unusableLogo('content');
+      if (logo && error instanceof PrintError) return unusableLogo('content');
       throw error;
     }
   };

@@ -47,8 +47,8 @@ async function prints(
     await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
     return true;
   } catch (error) {
-    // That it is busy or closing says nothing about the logo.
-    if (error instanceof PrintError && error.reason !== 'closed') return false;
+    // That it is busy, late or closing says nothing about the logo.
+    if (error instanceof PrintError) return false;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { THEMES_MAX } from '../../domain/themes/design.ts';
 import { LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
 import { LOGO_BYTES_MAX } from '../../domain/themes/theme.ts';
 import { themes } from '../../domain/themes/themes.ts';
-import { PrintError } from '../../print/render.ts';
+import { LaneRefused } from '../../limits/lane.ts';
 import { perform } from '../../road/perform.ts';
 
 // What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.
@@ -227,11 +227,14 @@ test('a logo is tried while no transaction waits: what happens meanwhile is seen
 });
 
 test('a printer that is busy says nothing about a logo', async () => {
-  const printer = { ...service.world.surroundings.printer, renderPdf: () => Promise.reject(new PrintError('closed')) };
+  const printer = {
+    ...service.world.surroundings.printer,
+    renderPdf: () => Promise.reject(new LaneRefused('prints', 'time')),
+  };
   const world = { ...service.world, surroundings: { ...service.world.surroundings, printer } };
   const parts = { path: {}, query: {}, body: { name: 'Logo', ...logo(png(300, 100)) } };
   const asked = perform(world, operationNamed('create-theme'), service.live, { parts, language: 'en' });
-  await assert.rejects(asked, { reason: 'closed' });
+  await assert.rejects(asked, { reason: 'time' });
 });
 
 test('a kind of document is printed in the theme that is assigned to it, a draft that has its own in its own', async () => {
