@@ -17,7 +17,7 @@ const CORRECT = sql`
 /**
  * Says in the chain of an account's mode that the clock is right now: links may follow from this time, and series whose days
  * ran ahead go on from today. What was numbered stays as it is. Gives undefined where nothing called for it: `isUnsure` is
- * asked with the locks held, in the order of all (series, then head).
+ * asked with the locks held, in the order of all (head, then series).
  */
 export async function correctClock(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function correctClock(
   },
 ): Promise<ClockCorrection | undefined> {
   const { test, now, today, seal, actor } = given;
-  const rows = await tx.read(LOCK_SERIES, [tx.accountId, test]);
   const head = await lockHead(tx, test);
+  const rows = await tx.read(LOCK_SERIES, [tx.accountId, test]);
   const ahead = rows.filter(({ last_on: lastOn }) => lastOn !== null && lastOn > today);
   if (ahead.length === 0 && !given.isUnsure(head)) return undefined;
 
