@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { measureFinalize } from './measure-finalize.ts';
 import { measureFollowing } from './measure-following.ts';
+import { measureMany } from './measure-many.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measurePrint } from './measure-print.ts';
 import { measureProducts } from './measure-products.ts';
@@ -25,7 +26,8 @@ const findings: Finding[] = [];
 let postgres = '';
 if (only.includes('start')) findings.push(...(await measureStart(options)));
 if (only.includes('print')) findings.push(...(await measurePrint(options)));
-if (only.some((name) => name !== 'start' && name !== 'print')) {
+if (only.includes('million')) findings.push(...(await measureMany(options)));
+if (only.some((name) => !['start', 'print', 'million'].includes(name))) {
   const stage = await setStage(options);
   try {
     postgres = await postgresVersion(stage);

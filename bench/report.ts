@@ -94,8 +94,11 @@ const aligned = (cell: string, column: number, widths: readonly number[]): strin
 
 const figure = (value: number, unit: Finding['unit']): string => `${value.toFixed(decimalsOf(value, unit))} ${unit}`;
 
+/** Percent below which whole ones say too little. */
+const SMALL_SHARE = 10;
+
 const decimalsOf = (value: number, unit: Finding['unit']): number => {
-  if (unit === '×') return 2;
+  if (unit === '×' || (unit === '%' && value < SMALL_SHARE)) return 2;
   return unit === 's' || (unit === 'ms' && value < 100) ? 1 : 0;
 };
 

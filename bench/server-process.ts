@@ -64,6 +64,17 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   };
 }
 
+/** Seconds from the start of another process that serves on the same database to its first answer; then it is ended. */
+export async function secondsToStart({ dataFolder }: Service): Promise<number> {
+  const where = { dataFolder, port: await freePort() };
+  const began = performance.now();
+  const child = await serving([], settingsFor(where));
+  await ready(child, where);
+  const seconds = (performance.now() - began) / 1000;
+  await ended(child);
+  return seconds;
+}
+
 /** Another process that works off what the service does by itself, on its database; it answers nobody. */
 export async function startWorker(
   { dataFolder }: Service,

@@ -1,0 +1,178 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ask, Outcome } from './load.ts';
+import { postmasterOf } from './measure-memory.ts';
+import type { Options } from './options.ts';
+import { processorOfTree } from './processor-time.ts';
+import { type Finding, median, toldOf } from './report.ts';
+import { seedDrafts } from './seed.ts';
+import { DOCUMENTS_EACH, seedMany } from './seed-many.ts';
+import { secondsToStart } from './server-process.ts';
+import { driven, type Stage, setStage } from './stage.ts';
+
+/** Accounts of the smaller service, and of each those who ask: what lies beside them differs, not who asks. */
+const FEW = 10;
+const CLIENTS = 8;
+const WARM_SECONDS = 2;
+/** What a request may cost among many, of what it costs among few. */
+const SHARE_MOST = 1.2;
+/** Seconds a process with nothing to do is watched, after it has come to rest for so many. */
+const IDLE_SECONDS = 60;
+const REST_SECONDS = 30;
+const START_SECONDS_MOST = 1.5;
+const IDLE_PERCENT_MOST = 1;
+
+/**
+ * The same requests to a service of 10 accounts and to one of very many, 100 documents in each, in turns: what each costs the
+ * processor, in the server and in its PostgreSQL, which other programs of the machine hardly move. How long a process takes to
+ * start beside each, and what a service costs while nobody asks.
+ */
+export async function measureMany(options: Options): Promise<Finding[]> {
+  const few = await setStage(options);
+  const many = await setStage(options).catch(async (error: unknown) => {
+    await few.close();
+    throw error;
+  });
+  try {
+    const began = performance.now();
+    const accounts = Math.round(options.million / DOCUMENTS_EACH);
+    await seedMany(few, FEW);
+    await seedMany(many, accounts);
+    const seeded = {
+      what: `${options.million} documents put in`,
+      value: (performance.now() - began) / 1000,
+      unit: 's',
+    } as const;
+    const stages = [
+      { ...few, accounts: few.accounts.slice(0, FEW) },
+      { ...many, accounts: many.accounts.slice(0, FEW) },
+    ] as const;
+    const findings: Finding[] = [seeded];
+    for (const one of asked) findings.push(...(await sideBySide(stages, options, one)));
+    return [...findings, ...(await started(stages)), ...(await idle(stages))];
+  } finally {
+    await many.close();
+    await few.close();
+  }
+}
+
+type Asked = { what: string; asks: (stage: Stage, seconds: number) => Promise<Ask[]>; isOnce?: true };
+
+const asked: readonly Asked[] = [
+  { what: 'get a document', asks: async (stage) => shuffledIds(stage) },
+  { what: 'list 20 documents', asks: async (stage) => each(stage, () => '/v2/billings?limit=20') },
+  { what: 'search by a number', asks: async (stage) => each(stage, (n) => `/v2/billings?search=00${10 + (n % 80)}`) },
+  { what: 'search by a word of all', asks: async (stage) => each(stage, () => '/v2/billings?search=refonte') },
+  { what: 'finalize', asks: finalizing, isOnce: true },
+];
+
+async function sideBySide(
+  stages: readonly [Stage, Stage],
+  { rounds, seconds }: Options,
+  one: Asked,
+): Promise<Finding[]> {
+  const outcomes: [Costed[], Costed[]] = [[], []];
+  for (let n = 0; n <= rounds; n++)
+    for (const [which, stage] of stages.entries()) {
+      const { port, ca } = stage.service;
+      const lasting = n === 0 ? WARM_SECONDS : seconds;
+      const asks = await one.asks(stage, lasting);
+      const load = {
+        over: 'https' as const,
+        clients: CLIENTS,
+        port,
+        ca,
+        asks,
+        ...(one.isOnce ? {} : { seconds: lasting }),
+      };
+      const before = processorMs(stage);
+      const outcome = await driven(stage, load);
+      if (n > 0)
+        outcomes[which as 0 | 1].push({ ...outcome, processorMs: (processorMs(stage) - before) / outcome.done });
+    }
+  return [
+    compared(one.what, outcomes),
+    { what: '  among few', ...rateOf(outcomes[0]) },
+    { what: '  among many', ...rateOf(outcomes[1]) },
+  ];
+}
+
+/** An outcome, and what the server and its PostgreSQL spent on each request together. */
+type Costed = Outcome & { processorMs: number };
+
+const processorMs = (stage: Stage): number =>
+  [stage.service.processId, postmasterOf(stage)]
+    .map(processorOfTree)
+    .reduce((sum, { own, children }) => sum + own + children, 0);
+
+function compared(what: string, [few, many]: readonly [readonly Costed[], readonly Costed[]]): Finding {
+  const of = (figure: (one: Costed) => number): number[] =>
+    many.map((one, n) => figure(one) / figure(few[n] as Costed));
+  const told = (shares: readonly number[]): string => shares.map((share) => share.toFixed(2)).join(', ');
+  const costs = of((one) => one.processorMs);
+  return {
+    what: `${what}: cost among many, of that among few`,
+    value: median(costs),
+    unit: '×',
+    target: { most: SHARE_MOST },
+    how: `rounds ${told(costs)}; as many a second ${told(of((one) => one.perSecond))}`,
+  };
+}
+
+const rateOf = (all: readonly Costed[]): Omit<Finding, 'what'> => ({
+  value: median(all.map((one) => one.perSecond)),
+  unit: '/s',
+  how: `${toldOf(all)}; with PostgreSQL ${median(all.map((one) => one.processorMs)).toFixed(2)} ms`,
+});
+
+const each = ({ accounts }: Stage, path: (n: number) => string): Ask[] =>
+  accounts.flatMap(({ key }, a) => [0, 1, 2].map((n) => ({ method: 'GET', path: path(a * 7 + n * 13), key })));
+
+/** Documents of every account with a key, across all of them. */
+async function shuffledIds({ owner, accounts }: Stage): Promise<Ask[]> {
+  const asks: Ask[] = [];
+  for (const { id, key } of accounts) {
+    const client = await owner.connect();
+    try {
+      await client.query('begin');
+      await client.query("select set_config('app.account_id', $1, true), set_config('app.test', 'off', true)", [id]);
+      const { rows } = await client.query(
+        'select id from billing.document where account_id = $1 and number is not null',
+        [id],
+      );
+      await client.query('rollback');
+      asks.push(...rows.map((row) => ({ method: 'GET', path: `/v2/billing/${row.id}`, key })));
+    } finally {
+      client.release();
+    }
+  }
+  return asks.sort((a, b) => (a.path.slice(-6) < b.path.slice(-6) ? -1 : 1));
+}
+
+/** Finalizations a second that drafts are made for. */
+const EXPECTED = 250;
+
+async function finalizing(stage: Stage, seconds: number): Promise<Ask[]> {
+  const drafts = await seedDrafts(stage.owner, stage.accounts, stage.model, EXPECTED * seconds);
+  return drafts.map(({ id, key }) => ({ method: 'PATCH', path: `/v2/billing/${id}/finalize`, key }));
+}
+
+async function started([few, many]: readonly [Stage, Stage]): Promise<Finding[]> {
+  const seconds = async ({ service }: Stage) =>
+    median([await secondsToStart(service), await secondsToStart(service), await secondsToStart(service)]);
+  return [
+    { what: 'a process beside, from its start to its first answer: few', value: await seconds(few), unit: 's' },
+    { what: '  many', value: await seconds(many), unit: 's', target: { most: START_SECONDS_MOST } },
+  ];
+}
+
+async function idle(stages: readonly [Stage, Stage]): Promise<Finding[]> {
+  await wait(REST_SECONDS * 1000);
+  const before = stages.map(processorMs);
+  await wait(IDLE_SECONDS * 1000);
+  const after = stages.map(processorMs);
+  const [few, many] = after.map((ms, n) => (ms - (before[n] as number)) / IDLE_SECONDS / 10);
+  return [
+    { what: 'processor of a service nobody asks, with PostgreSQL: few', value: few as number, unit: '%' },
+    { what: '  many', value: many as number, unit: '%', target: { most: IDLE_PERCENT_MOST } },
+  ];
+}
