@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
@@ -17,9 +17,9 @@ import { createAccount } from '../store/account/accounts.ts';
 import { notedKeys, noteKey } from '../store/installation-keys.ts';
 import { openPool } from '../store/pool.ts';
 import { keysOfHeads } from '../store/proof/chain-heads.ts';
-import { agreeOnKeys, fetchKeys } from './agree-on-keys.ts';
+import { agreeOnKeys, fetchKeys, publishKeys, withKeysFolder } from './agree-on-keys.ts';
 import { auditNewKey, auditRotateKey } from './audit.ts';
-import { listKeys, replaceKey, shareKeys } from './keys.ts';
+import { listKeys, remakeMissing, replaceKey, shareKeys } from './keys.ts';
 import type { Workplace } from './workplace.ts';
 
 // Machines are data folders here, and what a start of each does about its keys.
@@ -203,6 +203,59 @@ test('the place of the keys is named where it is another installation’s or can
   const file = join(folders, 'file');
   await writeFile(file, '');
   await refused(start(machine('first', { KEYS_FOLDER: file })), 'KEYS_FOLDER');
+});
+
+test('what a machine that serves finds in the place, if it is another installation’s or not whole, takes no key from it', async () => {
+  const common = join(folders, 'common');
+  const one = machine('one', { KEYS_FOLDER: common });
+  await start(one);
+  const before = await keysOf(one);
+  const shared = join(common, 'audit.key.pem');
+  const whole = await readFile(shared, 'utf8');
+  for (const there of [await otherSigningKey(machine('stranger')), undefined, whole.slice(0, 40)]) {
+    await (there === undefined ? rm(shared) : writeFile(shared, there));
+    await assert.rejects(fetchKeys({ config: one, owner }));
+    assert.deepEqual(await keysOf(one), before);
+  }
+  // Control: what is the installation's is laid here.
+  await writeFile(shared, whole);
+  await rm(join(one.dataFolder, 'keys', 'portal.key'));
+  await fetchKeys({ config: one, owner });
+  assert.deepEqual(await keysOf(one), before);
+});
+
+test('a machine that starts while its keys are changed waits for that, and who changes them does not wait for it', async () => {
+  const one = machine('one', { KEYS_FOLDER: join(folders, 'common') });
+  await start(one);
+  let started = false;
+  const starting = await withKeysFolder(one, async () => {
+    const starts = start(one).then(() => {
+      started = true;
+    });
+    // A start that held what they publish under while it waits for the folder would be met by one of these, and fail it.
+    for (let step = 0; step < 20; step++) await publishKeys({ config: one, owner, now: NOW });
+    assert.equal(started, false);
+    return { starts };
+  });
+  await starting.starts;
+  assert.ok(started);
+});
+
+test('keys that are changed while a machine is about to fetch those of before are not put back', async () => {
+  const one = machine('one', { KEYS_FOLDER: join(folders, 'common') });
+  await start(one);
+  let fetching: Promise<void> = Promise.resolve();
+  await withKeysFolder(one, async () => {
+    fetching = fetchKeys({ config: one, owner });
+    // Whatever it reads of the place without waiting it has read.
+    for (let look = 0; look < 20; look++) await keysOf(one);
+    await rm(join(one.dataFolder, 'keys', 'portal.key'));
+    await remakeMissing(commandOn(one), ['portal']);
+    await publishKeys({ config: one, owner, now: NOW });
+  });
+  const changed = await keysOf(one);
+  await fetching;
+  assert.deepEqual(await keysOf(one), changed);
 });
 
 test('no key lies in the clear in the database, and what was noted of it stands', async () => {

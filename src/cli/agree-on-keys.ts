@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { withFileLock } from '../ground/file-lock.ts';
-import { judgeKeys, type KeyName } from '../seal/judge-keys.ts';
+import { judgeKeys, type KeyName, type NotedKeys } from '../seal/judge-keys.ts';
 import { openKeyFile } from '../seal/key-file.ts';
 import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../seal/key-files.ts';
 import { makeSigningKey } from '../seal/signing-key.ts';
@@ -30,33 +30,48 @@ export async function withKeysFolder<T>(config: Pick<Config, 'dataFolder'>, work
  * machine with other keys, or without any where there are some, and a place of keys that cannot be read or is another installation's.
  * `inUse`: ids of the signing keys that chains go on with.
  */
-export async function agreeOnKeys({ config, owner, now }: Given, inUse: readonly string[]): Promise<void> {
-  const folder = keysFolder(config);
-  await withKeysHeld(owner, 'keys', async (held) => {
-    const noted = await notedKeys(held);
-    const place = config.keysShared && keysPlace(config.keysShared, held);
-    const theirs = await sharedKeys(config, held, place);
-    if (theirs) {
-      await refuseForeign(config, { theirs, noted, folder });
-      await withKeysFolder(config, () => layKeyFiles(folder, theirs));
-    }
-    const here = fingerprintsOf(await readKeyFiles(folder), folder);
-    const hasAccounts = noted.audit.length === 0 && (await hasAccount(held));
-    const verdict = judgeKeys(noted, { here, inUse, hasAccounts });
-    if ('refused' in verdict) throw keysRefused(config, verdict);
-    for (const name of verdict.make) await makeKey(config, name);
-    const all = await readKeyFiles(folder);
-    const made = fingerprintsOf(all, folder);
-    for (const name of verdict.note) await noteKey(held, { name, fingerprint: made[name][0] as string, now });
-    if (place && !samePrivate(theirs, all)) await reaching(config, () => place.write(all, now));
-  });
+export async function agreeOnKeys(given: Given, inUse: readonly string[]): Promise<void> {
+  const { config, owner } = given;
+  const agree = () => withKeysHeld(owner, 'keys', (held) => agreeHeld(given, held, inUse));
+  // The folder first, as whoever changes a key has it: a start waits for that, and keeps no other machine waiting meanwhile.
+  await (config.keysShared ? withKeysFolder(config, agree) : agree());
 }
 
-/** Brings the keys of the shared place here, where there is one. */
+async function agreeHeld({ config, now }: Given, held: Asked, inUse: readonly string[]): Promise<void> {
+  const folder = keysFolder(config);
+  const noted = await notedKeys(held);
+  const place = config.keysShared && keysPlace(config.keysShared, held);
+  const theirs = await sharedKeys(config, held, place);
+  if (theirs) {
+    await refuseForeign(config, { theirs, noted, folder });
+    await layKeyFiles(folder, theirs);
+  }
+  const here = fingerprintsOf(await readKeyFiles(folder), folder);
+  const hasAccounts = noted.audit.length === 0 && (await hasAccount(held));
+  const verdict = judgeKeys(noted, { here, inUse, hasAccounts });
+  if ('refused' in verdict) throw keysRefused(config, verdict);
+  for (const name of verdict.make) await makeKey(config, name);
+  const all = await readKeyFiles(folder);
+  const made = fingerprintsOf(all, folder);
+  for (const name of verdict.note) await noteKey(held, { name, fingerprint: made[name][0] as string, now });
+  if (place && !samePrivate(theirs, all)) await reaching(config, () => place.write(all, now));
+}
+
+/**
+ * Brings the keys of the shared place here, where there is one. Refuses (`StartRefused`) those that are not the installation's, or not
+ * all of them: laid here they would take away keys that this machine has.
+ */
 export async function fetchKeys({ config, owner }: Omit<Given, 'now'>): Promise<void> {
   const place = config.keysShared && keysPlace(config.keysShared, owner);
-  const theirs = await place?.read();
-  if (theirs) await withKeysFolder(config, () => layKeyFiles(keysFolder(config), theirs));
+  if (!place) return;
+  const folder = keysFolder(config);
+  // Read while nobody changes a key here, so that none that was just replaced comes back.
+  await withKeysFolder(config, async () => {
+    const theirs = await place.read();
+    if (!theirs) return;
+    requireOwn(config, { theirs, noted: await notedKeys(owner), folder });
+    await layKeyFiles(folder, theirs);
+  });
 }
 
 /** Puts the keys of this machine where they are shared, where that is said. Whoever changes a key calls it, under `withKeysFolder`. */
@@ -96,20 +111,24 @@ async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keys of one installation are never laid over those of another, whichever of the two the database knows. */
-async function refuseForeign(
-  config: Config,
-  { theirs, noted, folder }: { theirs: KeyFiles; noted: Awaited<ReturnType<typeof notedKeys>>; folder: string },
-): Promise<void> {
-  const facts = { inUse: [], hasAccounts: false };
-  const shared = judgeKeys(noted, { here: fingerprintsOf(theirs, folder), ...facts });
+type Shared = { readonly theirs: KeyFiles; readonly noted: NotedKeys; readonly folder: string };
+const NOT_ASKED = { inUse: [], hasAccounts: false };
+
+/** What is in the shared place is what the database noted. */
+function requireOwn(config: Config, { theirs, noted, folder }: Shared): void {
+  const shared = judgeKeys(noted, { here: fingerprintsOf(theirs, folder), ...NOT_ASKED });
   if ('refused' in shared) throw new StartRefused([{ setting: settingOf(config), text: sharedOther(shared.name) }]);
+}
+
+/** Keys of one installation are never laid over those of another, whichever of the two the database knows. */
+async function refuseForeign(config: Config, { theirs, noted, folder }: Shared): Promise<void> {
+  requireOwn(config, { theirs, noted, folder });
   const before = await readKeyFiles(folder);
   const ours = ownKeys(before, folder);
   if (!ours) return;
   // What was replaced elsewhere meanwhile, and what is not here yet, comes from the place. Before anything is noted, its word counts.
   const known = noted.audit.length > 0 ? noted : fingerprintsOf(theirs, folder);
-  const verdict = judgeKeys(known, { here: ours, ...facts });
+  const verdict = judgeKeys(known, { here: ours, ...NOT_ASKED });
   const isForeign = 'refused' in verdict && verdict.refused === 'foreign';
   // A key that was introduced while this machine was away, and has its public half there, was once the installation's.
   const wasIntroduced = isForeign && verdict.name === 'audit' && ours.audit.some((each) => hasPublic(theirs, each));
