@@ -15,6 +15,7 @@ import { everyRefusal } from './every-refusal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { preferredLanguage } from './language.ts';
 import type { IsTrusted } from './plain-port.ts';
+import { sawIn } from './position.ts';
 import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { problemOf } from './problem.ts';
 import { mcpMetadataUrl, serveResourceMetadata } from './protected-resource.ts';
@@ -136,6 +137,8 @@ function callOf(
     language,
     strict: prefersStrict(request.headers.prefer),
     idempotencyKey,
+    // An assistant hands nothing back: what it made through another process it must find all the same.
+    saw: sawIn(request) ?? Number.POSITIVE_INFINITY,
     gone: request.gone,
     mayBegin: mayAnswer(request),
     answering: (characters) => void holdAnswer(request, reply, characters),

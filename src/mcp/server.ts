@@ -41,6 +41,8 @@ export type McpCall = {
   /** Members within parameters that nobody knows are refused too. */
   strict?: boolean | undefined;
   idempotencyKey?: string | undefined;
+  /** Up to where the caller must see what was written. */
+  saw?: number | undefined;
   /** Tells that the caller went away. */
   gone?: Gone | undefined;
   /** Throws where there is no room for the answer of what waited for its turn. */
@@ -127,9 +129,9 @@ function serverFor(call: McpCall, { tools, world, version, beside }: McpGiven): 
 
 /** A refusal is an answer the assistant can act on. */
 async function called(tool: Tool, said: Record<string, unknown>, call: McpCall, world: World): Promise<CallToolResult> {
-  const { caller, language, strict, idempotencyKey, gone, mayBegin } = call;
+  const { caller, language, strict, idempotencyKey, saw, gone, mayBegin } = call;
   const answer = await guarded(call, () =>
-    callTool(world, tool, caller, { said, language, strict, idempotencyKey, gone, mayBegin }),
+    callTool(world, tool, caller, { said, language, strict, idempotencyKey, saw, gone, mayBegin }),
   );
   if (!isRefusal(answer)) return toolResult((answer as ToolAnswer).body, call);
   call.refused?.(answer as Refusal | RoadRefusal);

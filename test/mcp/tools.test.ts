@@ -6,13 +6,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { type Operation, operation } from '../../src/road/operation.ts';
 import { openPool } from '../../src/store/pool.ts';
+import { openPositions } from '../../src/store/positions.ts';
+import type { Replica } from '../../src/store/replica.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { callTool, revisions, say } from './assistant.ts';
 
 let service: ServiceOverHttps;
+/** What each read wanted of a replica, which has none of it. */
+const wanted: number[] = [];
+const shows = (_: string, saw: number): boolean => wanted.push(saw) === 0;
 before(async () => {
-  service = await serviceOverHttps();
+  const replica = { shows, close: async () => {} } as unknown as Replica;
+  service = await serviceOverHttps({}, { reading: async () => ({ replica, positions: openPositions() }) });
 });
 after(() => service.close());
 
@@ -50,6 +56,19 @@ test('an older protocol is still spoken', async () => {
   const headers = { 'mcp-protocol-version': '2025-06-18' };
   const { message } = await say(service, 'initialize', { revision: '2025-11-25', params, headers });
   assert.equal(message.result.protocolVersion, '2025-06-18');
+});
+
+test('an assistant, which keeps no position, is never told by a replica that what it made is not there', async () => {
+  const wantedBy = async (reading: () => Promise<{ status: number }>): Promise<number | undefined> => {
+    wanted.length = 0;
+    assert.equal((await reading()).status, 200);
+    return wanted[0];
+  };
+  const headers = { 'facturier-position': 'ff' };
+  assert.equal(await wantedBy(() => callTool(service, 'get-products')), Number.POSITIVE_INFINITY);
+  assert.equal(await wantedBy(() => callTool(service, 'get-products', { headers })), 255);
+  // Control: who asks by HTTP is handed a position, and says it or not.
+  assert.equal(await wantedBy(() => service.ask('/v2/catalog')), 0);
 });
 
 test('the list of all tools is short enough to be read whole, and says all of itself', async () => {
