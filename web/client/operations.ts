@@ -177,13 +177,13 @@ export type Operations = {
   "mark-online-payment-returned": { path: { onlinePaymentId: Id }; body?: MarkOnlinePaymentReturnedBody; answer: OnlinePayment };
   "list-payouts": { query: { from?: string | undefined; to?: string | undefined; page?: number | undefined }; answer: Payouts };
   "export-payouts": { query: { format?: "excel-fr" | "plain" | undefined; after?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: Blob };
-  "list-bank-suggestions": { query: { limit?: number | undefined; show?: "suggested" | "left" | "all" | undefined; cursor?: string | undefined }; answer: BankSuggestions };
+  "list-bank-suggestions": { query: { limit?: number | undefined; show?: "suggested" | "left" | "all" | undefined; bankAccountId?: Id | undefined; cursor?: string | undefined }; answer: BankSuggestions };
   "get-bank-suggestions": { path: { transactionId: Id }; answer: BankSuggestionsOfOne };
   "apply-bank-transaction": { path: { transactionId: Id }; body?: ApplyBankTransactionBody; answer: BankMatchesOfOne };
   "undo-bank-transaction": { path: { transactionId: Id }; answer: BankMatchesOfOne };
   "dismiss-bank-suggestion": { path: { transactionId: Id }; body?: DismissBankSuggestionBody; answer: BankMatchesOfOne };
   "reconsider-bank-transaction": { path: { transactionId: Id }; answer: BankMatchesOfOne };
-  "list-bank-matches": { query: { page?: number | undefined; limit?: number | undefined; byItself?: boolean | undefined; transactionId?: Id | undefined }; answer: BankMatchPage };
+  "list-bank-matches": { query: { page?: number | undefined; limit?: number | undefined; byItself?: boolean | undefined; transactionId?: Id | undefined; bankAccountId?: Id | undefined }; answer: BankMatchPage };
   "get-agency-account": { answer: AgencyAccount };
   "connect-agency-account": { body: ConnectAgencyAccountBody; answer: AgencyAccount };
   "disconnect-agency-account": { answer: undefined };

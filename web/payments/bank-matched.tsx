@@ -11,7 +11,7 @@ import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import { useMoved } from './bank-pages.ts';
+import { useBankAccount, useMoved } from './bank-pages.ts';
 
 type Match = Answer<'list-bank-matches'>['docs'][number];
 
@@ -25,7 +25,7 @@ export function Matched() {
   const language = useLanguage();
   const { may } = useSession();
   const [asked, ask] = useState<Match>();
-  const { data, error } = useAnswer('list-bank-matches', { query: { limit: SHOWN } });
+  const { data, error } = useAnswer('list-bank-matches', { query: { limit: SHOWN, ...useBankAccount() } });
   if (!data) return error ? <Refusal error={error} /> : <Waiting rows={6} />;
   return (
     <>

@@ -1,16 +1,25 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type Answer, call } from '../client/call.ts';
+import type { BankSearch } from './bank-search.ts';
 
 export type OpenTransaction = Answer<'list-bank-suggestions'>['docs'][number];
 export type Suggestion = NonNullable<OpenTransaction['suggestion']>;
 
+/** The bank account the address asks for, as the lists of the interface read it; of all of them where it asks for none. */
+export function useBankAccount(): { readonly bankAccountId?: string } {
+  const { compte } = useSearch({ strict: false }) as BankSearch;
+  return compte === undefined ? {} : { bankAccountId: compte };
+}
+
 /** What came in and is not explained, page by page: with a suggestion, or without. */
 export function useOpenTransactions(show: 'suggested' | 'left') {
+  const account = useBankAccount();
   const found = useInfiniteQuery({
-    queryKey: ['list-bank-suggestions', show],
+    queryKey: ['list-bank-suggestions', show, account],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      call('list-bank-suggestions', { query: { show, limit: 50, ...(cursor && { cursor }) } }, { signal }),
+      call('list-bank-suggestions', { query: { show, limit: 50, ...account, ...(cursor && { cursor }) } }, { signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,9 @@
-/** What the address of the bank says: which of its lists. */
-export type BankSearch = { vue?: 'restants' | 'rapproches' | 'releves' };
+/** What the address of the bank says: which of its lists, and of which bank account. */
+export type BankSearch = { vue?: 'restants' | 'rapproches' | 'releves'; compte?: string };
 
-export const readBankSearch = ({ vue }: Readonly<Record<string, unknown>>): BankSearch =>
-  vue === 'restants' || vue === 'rapproches' || vue === 'releves' ? { vue } : {};
+export const readBankSearch = ({ vue, compte }: Readonly<Record<string, unknown>>): BankSearch => ({
+  ...((vue === 'restants' || vue === 'rapproches' || vue === 'releves') && { vue }),
+  ...(typeof compte === 'string' && UUID.test(compte) && { compte }),
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -15,9 +15,11 @@ import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { BankImport } from './bank-import.tsx';
 import { Matched } from './bank-matched.tsx';
+import { useBankAccount } from './bank-pages.ts';
 import type { BankSearch } from './bank-search.ts';
 import { Statements } from './bank-statements.tsx';
 import { Left, ToConfirm } from './bank-transactions.tsx';
+import { Views } from './bank-views.tsx';
 import './bank.css';
 
 /** Statements of the bank: imported, and each transfer said to be what it is, by one key. */
@@ -28,6 +30,7 @@ export function Screen() {
   const [file, setFile] = useState<File>();
   const [isOver, setOver] = useState(false);
   const { data, error } = useAnswer('list-bank-statements', { query: { limit: 100 } });
+  const ofAccount = useAnswer('list-bank-statements', { query: { limit: 100, ...useBankAccount() } });
   const mayWrite = may('billing:write');
   const over = (is: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -58,7 +61,7 @@ export function Screen() {
         {...(mayWrite && { onDragOver: over(true), onDragLeave: over(false), onDrop: dropped })}
       >
         {isOver && <p className="quiet">{words.drop}</p>}
-        <Refusal error={error} />
+        <Refusal error={error ?? ofAccount.error} />
         {!data && !error && <Waiting rows={8} />}
         {isEmpty && <NoStatements>{choose}</NoStatements>}
         {data && !isEmpty && (
@@ -68,7 +71,7 @@ export function Screen() {
             {vue === undefined && <ToConfirm />}
             {vue === 'restants' && <Left />}
             {vue === 'rapproches' && <Matched />}
-            {vue === 'releves' && <Statements statements={data.docs} />}
+            {vue === 'releves' && <Statements statements={ofAccount.data?.docs ?? []} />}
             {mayWrite && <BySelfSwitch />}
           </>
         )}
@@ -100,32 +103,6 @@ function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
         <IconUpload /> {words.import}
       </button>
     </>
-  );
-}
-
-function Views() {
-  const { views, viewsLabel } = useWords('bank');
-  const all = [
-    [undefined, views.confirm],
-    ['restants', views.left],
-    ['rapproches', views.matched],
-    ['releves', views.statements],
-  ] as const;
-  return (
-    <nav className="seg bank-views" aria-label={viewsLabel}>
-      {all.map(([vue, name]) => (
-        <Link
-          key={name}
-          to="/paiements/banque"
-          search={vue ? { vue } : {}}
-          replace
-          resetScroll={false}
-          activeOptions={{ exact: true }}
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

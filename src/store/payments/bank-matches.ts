@@ -79,8 +79,8 @@ const LIST = sql`
   join billing.bank_transaction t on t.account_id = $1 and t.id = m.transaction_id
   left join billing.document d on d.account_id = $1 and d.id = m.document_id
   where m.account_id = $1 and m.test = $2 and m.undone_at is null and ($3::boolean is null or m.by_itself = $3)
-    and ($4::uuid is null or m.transaction_id = $4)
-  order by m.created_at desc, m.id desc limit $5 offset $6`;
+    and ($4::uuid is null or m.transaction_id = $4) and ($5::uuid is null or t.bank_account_id = $5)
+  order by m.created_at desc, m.id desc limit $6 offset $7`;
 const WAKE = sql`
   with queued as (
     insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
@@ -137,13 +137,20 @@ export const recordedPayment = async (tx: Tx, id: string) =>
 export const recordedPayout = async (tx: Tx, id: string): Promise<Recorded | undefined> =>
   (await tx.read<Recorded>(PAYOUT, [tx.accountId, id, tx.test]))[0];
 
+/** Whether nobody confirmed them, of which transaction, on which account of a bank. */
+type MatchFilter = {
+  readonly byItself?: boolean | undefined;
+  readonly transactionId?: string | undefined;
+  readonly bankAccountId?: string | undefined;
+};
+
 /** A page of the matches that stand, the newest first, and how many there are. */
 export async function listMatches(
   tx: Tx,
-  { byItself, transactionId }: { byItself?: boolean | undefined; transactionId?: string | undefined },
+  { byItself, transactionId, bankAccountId }: MatchFilter,
   { limit, page }: { limit: number; page: number },
 ): Promise<{ matches: ListedMatch[]; total: number }> {
-  const narrowed = [tx.accountId, tx.test, byItself ?? null, transactionId ?? null];
+  const narrowed = [tx.accountId, tx.test, byItself ?? null, transactionId ?? null, bankAccountId ?? null];
   const rows = await tx.read<Row>(LIST, [...narrowed, limit, (page - 1) * limit]);
   return { matches: rows.map(listedFrom), total: Number(rows[0]?.total ?? 0) };
 }

@@ -29,7 +29,7 @@ const OF_CUSTOMER = `left join billing.customer c on c.account_id = $1 and c.id 
 
 const OPEN = sql`
   select t.id, t.booked_on::text as "bookedOn", t.amount_cents - t.applied_cents as left, t.applied_cents = 0 as "isWhole", t.currency,
-    t.label, t.counterpart, t.reference
+    t.label, t.counterpart, t.reference, t.bank_account_id as "bankAccountId"
   from billing.bank_transaction t
   where t.account_id = $1 and t.test = $2 and t.amount_cents > t.applied_cents
     and ($3::date is null or (t.booked_on, t.id) < ($3::date, $4::uuid))
@@ -75,6 +75,8 @@ const AGENCY = 'URSSAF';
 
 /** Where a list of transactions ended. */
 export type OpenPlace = { readonly bookedOn: CivilDay; readonly id: string };
+/** One to be explained, and on which account the bank booked it. */
+export type OpenBankTransaction = OpenTransaction & { readonly bankAccountId: string };
 
 /** Transactions that came in and are not explained wholly, the newest first; those that are set aside left out. */
 export const openTransactions = async (
@@ -84,13 +86,13 @@ export const openTransactions = async (
     id,
     limit,
   }: { readonly after?: OpenPlace | undefined; readonly id?: string | undefined; readonly limit: number },
-): Promise<OpenTransaction[]> =>
+): Promise<OpenBankTransaction[]> =>
   (
     await tx.read<Row>(OPEN, [
       ...[tx.accountId, tx.test, after?.bookedOn ?? null, after?.id ?? null, id ?? null, limit],
     ])
   ).map(({ counterpart, reference, ...row }) => ({
-    ...(row as OpenTransaction),
+    ...(row as OpenBankTransaction),
     ...(counterpart !== null && { counterpart }),
     ...(reference !== null && { reference }),
   }));

@@ -8,6 +8,8 @@ export const words: Words<'bank'> = {
   import: 'Import a statement',
   drop: 'Drop the statement here',
   views: { confirm: 'To confirm', left: 'Left over', matched: 'Matched', statements: 'Statements' },
+  ofAccount: 'Bank account',
+  anyAccount: 'All accounts',
   viewsLabel: 'Bank transactions',
   keys: 'Enter confirms, X dismisses, J and K go from one transaction to the next.',
   confirm: {

@@ -8,6 +8,8 @@ export const words = {
   drop: 'Déposez le relevé ici',
   views: { confirm: 'À confirmer', left: 'Restants', matched: 'Rapprochés', statements: 'Relevés' },
   viewsLabel: 'Opérations bancaires',
+  ofAccount: 'Compte bancaire',
+  anyAccount: 'Tous les comptes',
   keys: 'Entrée confirme, X écarte, J et K passent d’une opération à l’autre.',
   confirm: {
     go: 'Confirmer',

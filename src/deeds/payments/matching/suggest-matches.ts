@@ -1,13 +1,13 @@
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
-import type { MatchFacts, OpenTransaction, Suggestion } from '../../../domain/payments/matching/suggestion.ts';
-import { matchFacts, type OpenPlace, openTransactions } from '../../../store/payments/match-facts.ts';
+import type { MatchFacts, Suggestion } from '../../../domain/payments/matching/suggestion.ts';
+import { matchFacts, type OpenBankTransaction, type OpenPlace, openTransactions } from '../../../store/payments/match-facts.ts';
 import type { Tx } from '../../../store/transaction.ts';
 
 /** Transactions that are looked at together, the newest: so many take a tenth of a second. */
 export const LOOKED_AT_MAX = 2_000;
 
 export type Looked = {
-  readonly transactions: readonly OpenTransaction[];
+  readonly transactions: readonly OpenBankTransaction[];
   readonly suggestions: ReadonlyMap<string, Suggestion>;
   readonly facts: MatchFacts;
 };

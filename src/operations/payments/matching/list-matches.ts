@@ -17,6 +17,7 @@ export const listBankMatches = operation({
     ...listing,
     byItself: yesOrNo.optional().meta({ description: 'Those that were applied by themselves, or were not.' }),
     transactionId: id.optional(),
+    bankAccountId: id.optional(),
   }),
   body: z.object({}),
   success: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cursor, writeCursor } from '../../../contract/cursor.ts';
-import { idOr } from '../../../contract/id.ts';
+import { id, idOr } from '../../../contract/id.ts';
 import {
   BankSuggestionJson,
   OpenTransactionJson,
@@ -35,6 +35,9 @@ export const listBankSuggestions = operation({
       .enum(['suggested', 'left', 'all'])
       .default('all')
       .meta({ description: 'Those with a suggestion, those without, or both.' }),
+    bankAccountId: id.optional().meta({
+      description: 'Those of one bank account. What they may be is told as beside those of the others.',
+    }),
     cursor: cursor(place).optional(),
   }),
   body: z.object({}),
@@ -50,11 +53,15 @@ export const listBankSuggestions = operation({
     })
     .meta({ id: 'BankSuggestions' }),
   refusals: [],
-  async run({ tx }, { limit, show, cursor: read }) {
+  async run({ tx }, { limit, show, bankAccountId, cursor: read }) {
     const { transactions, suggestions, facts } = await suggestMatches(tx, {
       after: read && { bookedOn: read.receivedOn, id: read.id },
     });
-    const shown = transactions.filter(({ id }) => show === 'all' || suggestions.has(id) === (show === 'suggested'));
+    const shown = transactions.filter(
+      (each) =>
+        (show === 'all' || suggestions.has(each.id) === (show === 'suggested')) &&
+        (bankAccountId === undefined || each.bankAccountId === bankAccountId),
+    );
     const docs = shown.slice(0, limit);
     const last =
       shown.length > limit ? docs.at(-1) : transactions.length === LOOKED_AT_MAX ? transactions.at(-1) : undefined;

@@ -132,6 +132,26 @@ test('what is dismissed is not suggested again, set aside not listed; both until
   assert.equal((await ask('get-bank-suggestions', line)).suggestions[0].key, key);
 });
 
+test('what came in, and what it was applied to, is listed of one bank account alone; what it may be is as beside the others', async () => {
+  const { id, number } = await owed(15_000);
+  const known = async () => (await books.done('list-bank-accounts')).bankAccounts.map((each: any) => each.id);
+  const before = new Set(await known());
+  const elsewhere = await bankLines(service);
+  const [bankAccountId] = (await known()).filter((each: string) => !before.has(each));
+  const line = await elsewhere(18_000, `VIR ${number}`);
+  const ids = async (name: string, query: object) => {
+    const { json } = await books.ask(name, { query: { limit: '100', ...query } });
+    return json.docs.map((each: any) => each.transactionId ?? each.id);
+  };
+  assert.deepEqual(await ids('list-bank-suggestions', { show: 'suggested', bankAccountId }), [line]);
+  assert.ok((await ids('list-bank-suggestions', { show: 'all' })).length > 1, 'the control: others have lines too');
+  assert.deepEqual(await ids('list-bank-suggestions', { show: 'left', bankAccountId }), []);
+  await apply(line, { billingId: id });
+  assert.deepEqual(await ids('list-bank-suggestions', { bankAccountId }), []);
+  assert.deepEqual(await ids('list-bank-matches', { bankAccountId }), [line]);
+  assert.ok((await ids('list-bank-matches', {})).length > 1);
+});
+
 test('a payment that was recorded before is matched, not recorded again, and by one transfer alone', async () => {
   const { id, number } = await owed(70_000);
   await books.pay('invoice', id, 84_000);

@@ -1,0 +1,67 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useAnswer } from '../client/use-answer.ts';
+import { useWords } from '../words/language.ts';
+import type { BankSearch } from './bank-search.ts';
+
+/** The lists of the bank, and the account whose transactions they hold: both stand in the address. */
+export function Views() {
+  const { views, viewsLabel } = useWords('bank');
+  const { compte } = useSearch({ strict: false }) as BankSearch;
+  const all = [
+    [undefined, views.confirm],
+    ['restants', views.left],
+    ['rapproches', views.matched],
+    ['releves', views.statements],
+  ] as const;
+  return (
+    <div className="bank-narrowed">
+      <nav className="seg bank-views" aria-label={viewsLabel}>
+        {all.map(([vue, name]) => (
+          <Link
+            key={name}
+            to="/paiements/banque"
+            search={{ ...(vue && { vue }), ...(compte !== undefined && { compte }) }}
+            replace
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <OfAccount />
+    </div>
+  );
+}
+
+/** Which bank account: there is nothing to choose where there is one. */
+function OfAccount() {
+  const words = useWords('bank');
+  const search = useSearch({ strict: false }) as BankSearch;
+  const navigate = useNavigate();
+  const { data } = useAnswer('list-bank-accounts', {});
+  const { vue, compte } = search;
+  if (!data || (data.bankAccounts.length < 2 && compte === undefined)) return null;
+  const choose = (id: string): void =>
+    void navigate({
+      to: '/paiements/banque',
+      search: { ...(vue && { vue }), ...(id && { compte: id }) },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <select
+      className="input pick"
+      aria-label={words.ofAccount}
+      value={compte ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">{words.anyAccount}</option>
+      {data.bankAccounts.map(({ id, iban, number, currency }) => (
+        <option key={id} value={id}>
+          {iban ?? number ?? currency}
+        </option>
+      ))}
+    </select>
+  );
+}
