@@ -78,7 +78,9 @@ function TestStrip() {
   if (account.isSample) return <SampleStrip>{clock}</SampleStrip>;
   return (
     <section className="test-strip" aria-label={words.account.mode}>
-      <span>{words.testStrip}</span>
+      <span>
+        {words.testStrip} <span className="heard">{words.testSaid}</span>
+      </span>
       {clock}
       <button type="button" className="link" onClick={() => choose(account.id, 'live')}>
         {words.backToLive}

@@ -17,13 +17,13 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
     [create, shortcuts.create],
     [go, shortcuts.go],
     ['j k', shortcuts.move],
-    ['Enter', shortcuts.open],
+    [shortcuts.enter, shortcuts.open],
     ['x', shortcuts.tick],
     ['e', shortcuts.edit],
-    ['Ctrl Enter', shortcuts.finalize],
+    [`Ctrl ${shortcuts.enter}`, shortcuts.finalize],
     ['Ctrl S', shortcuts.save],
     ['Ctrl Z', shortcuts.undo],
-    ['Esc', shortcuts.close],
+    [shortcuts.escape, shortcuts.close],
   ] as const;
   return (
     <Dialog

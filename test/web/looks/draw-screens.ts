@@ -50,8 +50,7 @@ try {
 
 function isAsked(screen: ShownScreen): boolean {
   const isNamed = positionals.length === 0 || positionals.some((part) => screen.name.includes(part));
-  // What opens over a screen is pressed by its French name.
-  return isNamed && (isKept(screen) || !(values.kept || values.compare || values.english));
+  return isNamed && (isKept(screen) || !(values.kept || values.compare));
 }
 
 async function compare(stage: Stage): Promise<void> {

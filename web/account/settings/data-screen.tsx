@@ -10,6 +10,7 @@ import { useWords } from '../../words/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const BYTES_PER_MEGABYTE = 1_000_000;
+const BYTES_PER_GIGABYTE = 1_000_000_000;
 
 /** What can be taken away, and how much there is. */
 export function Screen() {
@@ -80,15 +81,18 @@ function UsageNow() {
     { used, limit }: { used: number; limit?: number | undefined },
     say: (count: number) => string = figure,
   ): string => (limit === undefined ? say(used) : words.of(say(used), say(limit)));
-  const megabytes = (bytes: number): string =>
-    words.megabytes(figure(Math.round((bytes / BYTES_PER_MEGABYTE) * 10) / 10));
+  const size = (bytes: number): string => {
+    const isLarge = bytes >= BYTES_PER_GIGABYTE;
+    const told = figure(Math.round((bytes / (isLarge ? BYTES_PER_GIGABYTE : BYTES_PER_MEGABYTE)) * 10) / 10);
+    return isLarge ? words.gigabytes(told) : words.megabytes(told);
+  };
   return (
     <Settings title={words.usage}>
       <dl className="pairs left said">
         <dt>{words.documentsToday}</dt>
         <dd>{told(data.documentsToday)}</dd>
         <dt>{words.stored}</dt>
-        <dd>{told(data.storedBytes, megabytes)}</dd>
+        <dd>{told(data.storedBytes, size)}</dd>
         <dt>{words.mails}</dt>
         <dd>{told(data.mailsInADay)}</dd>
       </dl>

@@ -10,7 +10,7 @@ import { Options } from '../../ground/parts/options.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
-import { useWords } from '../../words/language.ts';
+import { type Language, useLanguage, useWords } from '../../words/language.ts';
 import { typedNumber } from '../editor/typed-number.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
 import { saveNotice } from './save-notice.ts';
@@ -22,6 +22,7 @@ type Delay = (typeof DELAYS)[number];
 export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
   const words = useWords('reminding');
+  const language = useLanguage();
   const [delay, setDelay] = useState<Delay>('8');
   const [typed, setTyped] = useState('');
   const refresh = useRefresh();
@@ -65,7 +66,7 @@ export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClo
             hint={notice.penaltiesInWords ? words.notice.rateUnknown : words.notice.rateHint}
             inputMode="decimal"
             value={typed}
-            placeholder={notice.penaltyRate === undefined ? undefined : percentOf(notice.penaltyRate)}
+            placeholder={notice.penaltyRate === undefined ? undefined : percentOf(notice.penaltyRate, language)}
             onChange={({ target }) => setTyped(target.value)}
             wrong={(rate === 'unreadable' && words.notice.notARate) || act.problem?.at('penaltyRate')}
           />
@@ -134,4 +135,6 @@ function rateOf(typed: string): number | undefined | 'unreadable' {
   return points >= 1 && points <= 3_000 ? points : 'unreadable';
 }
 
-const percentOf = (points: number): string => (points / 100).toLocaleString();
+/** As somebody types it in the language of the page. */
+const percentOf = (points: number, language: Language): string =>
+  (points / 100).toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');

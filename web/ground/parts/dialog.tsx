@@ -42,11 +42,25 @@ export function Dialog({
     >
       <div className="dialog">
         <h2 className="title" id={id}>
-          {title}
+          {unbrokenNumbers(title)}
         </h2>
         {children}
         {footer && <footer>{footer}</footer>}
       </div>
     </dialog>
+  );
+}
+
+/** A title whose numbers of documents stay on one line: F-2026-0001 never ends a line after its F-. */
+function unbrokenNumbers(title: string): ReactNode {
+  return title.split(/(\b[\w/.]{1,12}-\d[\w/.-]{0,20})/).map((part, nth) =>
+    nth % 2 === 0 ? (
+      part
+    ) : (
+      // The words of a title never change places.
+      <span key={part} className="nowrap">
+        {part}
+      </span>
+    ),
   );
 }

@@ -180,7 +180,7 @@ export const words: typeof french = {
     pricesHint: 'Prices of lines are read without or with VAT',
     settings: 'Document settings',
     discount: 'Discount',
-    theme: 'Theme',
+    theme: 'Design',
     language: 'Language, currency',
     project: 'Project',
     recurrence: 'Recurrence',

@@ -134,7 +134,7 @@ export const words: typeof french = {
     duplicate: 'Duplicate',
     asDraft: 'as a draft',
     cancel: { invoice: 'Cancel the invoice', advance: 'Cancel the advance' },
-    byCredit: 'by a credit note of the rest',
+    byCredit: 'by a credit note',
     unrefund: 'Take the refund back',
     reverse: 'Counter-enter the payments',
   },

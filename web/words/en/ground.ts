@@ -43,6 +43,8 @@ export const words: typeof french = {
   search: 'Search',
   help: 'Help and shortcuts',
   shortcuts: {
+    enter: 'Enter',
+    escape: 'Esc',
     title: 'Shortcuts',
     said: 'One key, outside of fields. They can be switched off here.',
     on: 'Single-key shortcuts',
@@ -87,7 +89,8 @@ export const words: typeof french = {
     moving: (day) => `Time moves on to ${day}…`,
     progress: 'How far it is',
   },
-  testStrip: 'Test mode: nothing here is real, nothing is sent.',
+  testStrip: 'Test mode.',
+  testSaid: 'Nothing here is real, nothing is sent.',
   sample: {
     explore: 'Explore with sample data',
     making: 'Preparing the sample data…',

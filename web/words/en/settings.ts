@@ -364,6 +364,7 @@ export const words: typeof french = {
     mails: 'E-mails in 24 hours',
     of: (used, limit) => `${used} of ${limit}`,
     megabytes: (count) => `${count} MB`,
+    gigabytes: (count) => `${count} GB`,
     sample: 'Sample data',
     sampleSaid: 'A freelancer’s year, in an account of its own: nothing of it counts, and it is left in one click.',
   },

@@ -42,6 +42,8 @@ export const words = {
   search: 'Rechercher',
   help: 'Aide et raccourcis',
   shortcuts: {
+    enter: 'Entrée',
+    escape: 'Échap',
     title: 'Raccourcis',
     said: 'Une seule touche, hors des champs. Elles se coupent ici.',
     on: 'Raccourcis d’une touche',
@@ -86,7 +88,8 @@ export const words = {
     moving: (day: string) => `Le temps avance jusqu’au ${day}…`,
     progress: 'Chemin parcouru',
   },
-  testStrip: 'Mode test : rien ici n’est réel, rien n’est envoyé.',
+  testStrip: 'Mode test.',
+  testSaid: 'Rien ici n’est réel, rien n’est envoyé.',
   sample: {
     explore: 'Explorer avec des données d’exemple',
     making: 'Préparation des données d’exemple…',

@@ -2,7 +2,7 @@
 export const words = {
   title: 'Récurrence',
   make: 'Rendre récurrente…',
-  none: 'aucune',
+  none: 'Aucune',
   states: { active: 'Active', paused: 'En pause', over: 'Terminée' },
   said: 'Cette facture est établie de nouveau à chaque date, à 6 h, avec ce qu’elle dit.',
   every: 'Tous les',

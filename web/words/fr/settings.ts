@@ -376,6 +376,7 @@ export const words = {
     mails: 'E-mails sur 24 heures',
     of: (used: string, limit: string) => `${used} sur ${limit}`,
     megabytes: (count: string) => `${count} Mo`,
+    gigabytes: (count: string) => `${count} Go`,
     sample: 'Données d’exemple',
     sampleSaid: 'Un an d’une indépendante, dans un compte à part : rien n’en compte, et il se quitte en un clic.',
   },
