@@ -106,7 +106,11 @@ export const screens: readonly ShownScreen[] = [
     name: 'customer-edit',
     route: '/clients/$id',
     path: ({ customer }) => `/clients/${customer}`,
-    open: (page) => page.getByRole('button', { name: /^(Modifier|Edit)$/ }).first().click(),
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^(Modifier|Edit)$/ })
+        .first()
+        .click(),
   },
   { name: 'person', route: '/clients/$id', path: ({ person }) => `/clients/${person}?est=personne` },
   {

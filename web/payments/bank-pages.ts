@@ -28,8 +28,8 @@ export function useOpenTransactions(show: 'suggested' | 'left') {
 
 /** Lists that say otherwise once a transaction is applied. */
 const MOVED = [
-  ...['list-bank-suggestions', 'list-bank-matches', 'list-bank-statements', 'get-payments-of-account'],
-  ...['get-payments-totals', 'get-billings', 'get-billing-rows', 'get-billings-totals'],
+  ...['list-bank-suggestions', 'list-bank-matches', 'list-bank-statements', 'list-bank-accounts'],
+  ...['get-payments-of-account', 'get-payments-totals', 'get-billings', 'get-billing-rows', 'get-billings-totals'],
 ];
 
 /** Has them asked for anew. */

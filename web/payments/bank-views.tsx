@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAnswer } from '../client/use-answer.ts';
 import { useWords } from '../words/language.ts';
 import type { BankSearch } from './bank-search.ts';
@@ -41,14 +42,19 @@ function OfAccount() {
   const navigate = useNavigate();
   const { data } = useAnswer('list-bank-accounts', {});
   const { vue, compte } = search;
-  if (!data || (data.bankAccounts.length < 2 && compte === undefined)) return null;
-  const choose = (id: string): void =>
+  const choose = (id: string | undefined): void =>
     void navigate({
       to: '/paiements/banque',
       search: { ...(vue && { vue }), ...(id && { compte: id }) },
       replace: true,
       resetScroll: false,
     });
+  // The last statement of an account may go while its transactions are looked at: then those of all are.
+  const isGone = data !== undefined && compte !== undefined && data.bankAccounts.every(({ id }) => id !== compte);
+  useEffect(() => {
+    if (isGone) choose(undefined);
+  });
+  if (!data || data.bankAccounts.length < 2) return null;
   return (
     <select
       className="input pick"

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
+import { nextPage } from './next-page.ts';
 
 type Pages = { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
 
@@ -27,16 +28,6 @@ export function usePayouts(query: NonNullable<Asked<'list-payouts'>['query']>) {
     placeholderData: keepPreviousData,
   });
   return { ...found, rows: found.data?.pages.flatMap(({ payouts }) => payouts) ?? [] };
-}
-
-/** The number of the page after those that came, as long as they hold less than there is. */
-function nextPage<P extends { readonly totalDocs: number }>(
-  pages: readonly P[],
-  held: (page: P) => number,
-): number | undefined {
-  const last = pages.at(-1);
-  const shown = pages.reduce((all, page) => all + held(page), 0);
-  return last && held(last) > 0 && shown < last.totalDocs ? pages.length + 1 : undefined;
 }
 
 /** The button for more of a list that is no register. */

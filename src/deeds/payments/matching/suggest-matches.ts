@@ -1,6 +1,11 @@
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import type { MatchFacts, Suggestion } from '../../../domain/payments/matching/suggestion.ts';
-import { matchFacts, type OpenBankTransaction, type OpenPlace, openTransactions } from '../../../store/payments/match-facts.ts';
+import {
+  matchFacts,
+  type OpenBankTransaction,
+  type OpenPlace,
+  openTransactions,
+} from '../../../store/payments/match-facts.ts';
 import type { Tx } from '../../../store/transaction.ts';
 
 /** Transactions that are looked at together, the newest: so many take a tenth of a second. */
