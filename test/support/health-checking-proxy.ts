@@ -10,12 +10,14 @@ const LOOK_EVERY_MS = 100;
  */
 export async function healthCheckingProxy(given: { ports: readonly number[]; ca: Buffer }) {
   const ready = new Set<number>();
+  /** How each stopped being ready the last time. */
+  const heard = new Map<number, 'told' | 'cut off'>();
   const looks = given.ports.map((port) => ({ port, agent: new https.Agent({ ca: given.ca }) }));
   const look = ({ port, agent }: (typeof looks)[number]): Promise<void> =>
     new Promise((resolve) => {
-      const told = (isReady: boolean): void => {
+      const told = (isReady: boolean, how: 'told' | 'cut off' = 'told'): void => {
         if (isReady) ready.add(port);
-        else ready.delete(port);
+        else if (ready.delete(port)) heard.set(port, how);
         resolve();
       };
       https
@@ -23,7 +25,7 @@ export async function healthCheckingProxy(given: { ports: readonly number[]; ca:
           response.resume();
           told(response.statusCode === 200);
         })
-        .on('error', () => told(false));
+        .on('error', () => told(false, 'cut off'));
     });
   let closed = false;
   const looking = looks.map(async (each) => {
@@ -58,6 +60,8 @@ export async function healthCheckingProxy(given: { ports: readonly number[]; ca:
     port: (server.address() as AddressInfo).port,
     /** Whether the process at a port is one that connections go to. */
     isReady: (port: number): boolean => ready.has(port),
+    /** Whether the process at a port said that it is not ready, before nobody answered there any more. */
+    wasTold: (port: number): boolean => heard.get(port) === 'told',
     close: async () => {
       closed = true;
       for (const socket of sockets) socket.destroy();

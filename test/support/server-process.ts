@@ -10,7 +10,7 @@ import { type FreshDatabase, freshDatabase } from './test-database.ts';
 const START_MS_MAX = 120_000;
 
 /** What `serve --json` says once it answers; the address of a worker is empty. */
-type Welcome = { address: string; keys?: { live: string; test: string } };
+type Welcome = { address: string; keys?: { live: string; test: string }; link?: string };
 
 /** A server in a process of its own. */
 export type ServerProcess = {
