@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { World } from '../../src/deeds/world.ts';
 import { operations } from '../../src/operations/index.ts';
-import { valueOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
 import { openPool } from '../../src/store/pool.ts';
@@ -11,7 +10,7 @@ import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { rolledBackPool } from '../support/rolled-back-pool.ts';
 import { testCluster } from '../support/test-database.ts';
-import { leaksIn, type Probe, probes, twoAccounts } from './two-accounts.ts';
+import { type Probe, probes, twoAccounts, wrongInAnswer } from './two-accounts.ts';
 import { withoutConditions } from './without-conditions.ts';
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
@@ -24,19 +23,12 @@ after(() => accounts.service.close());
 
 /** What is wrong with the answer to one probe, asked through some pool; undefined where it says nothing. */
 async function wrongIn(world: World, probe: Probe): Promise<string | undefined> {
-  const { operation, place, member, said, refusals, named } = probe;
-  const what = `${operation.name} ${place} ${member} ${named}`;
-  const answer = await perform(world, operation, accounts.own.caller, { parts: said, language: 'en' });
-  const leaks = leaksIn(answer, accounts.foreign, named);
-  if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
-  if (place === 'none') return undefined;
-  if ('refused' in answer)
-    return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
-  if (place !== 'query') return `${what}: is done`;
-  const { docs = [], totalDocs, csv } = valueOf(answer) as { docs?: unknown[]; totalDocs?: number; csv?: string };
-  // A file has its headers, and a row for each thing found.
-  const found = csv === undefined ? totalDocs : csv.trimEnd().split('\r\n').length - 1;
-  return found === 0 && docs.length === 0 ? undefined : `${what}: ${found} found`;
+  const { own, foreign } = accounts;
+  return wrongInAnswer(
+    probe,
+    await perform(world, probe.operation, own.caller, { parts: probe.said, language: 'en' }),
+    foreign,
+  );
 }
 
 /** Everything that goes wrong when every probe is asked; what is done by one of our own ids is taken back. */

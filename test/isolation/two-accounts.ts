@@ -1,4 +1,5 @@
 import { operations } from '../../src/operations/index.ts';
+import { type Answer, valueOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { keptApart } from '../support/kept-apart.ts';
@@ -144,3 +145,22 @@ export const leaksIn = (answer: unknown, { secrets }: Belongings, named: string)
   const told = JSON.stringify(answer).toLowerCase();
   return secrets.filter((secret) => secret !== named && told.includes(secret.toLowerCase()));
 };
+
+/** What is wrong with the answer to one probe of things of `foreign`; undefined where it says nothing of them. */
+export function wrongInAnswer(
+  { operation, place, member, refusals, named }: Probe,
+  answer: Answer | { refused: string },
+  foreign: Belongings,
+): string | undefined {
+  const what = `${operation.name} ${place} ${member} ${named}`;
+  const leaks = leaksIn(answer, foreign, named);
+  if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
+  if (place === 'none') return undefined;
+  if ('refused' in answer)
+    return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
+  if (place !== 'query') return `${what}: is done`;
+  const { docs = [], totalDocs, csv } = valueOf(answer) as { docs?: unknown[]; totalDocs?: number; csv?: string };
+  // A file has its headers, and a row for each thing found.
+  const found = csv === undefined ? totalDocs : csv.trimEnd().split('\r\n').length - 1;
+  return found === 0 && docs.length === 0 ? undefined : `${what}: ${found} found`;
+}

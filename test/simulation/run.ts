@@ -4,7 +4,7 @@ import type { World } from '../../src/deeds/world.ts';
 import { operations } from '../../src/operations/index.ts';
 import { valueOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
-import { perform } from '../../src/road/perform.ts';
+import type { perform } from '../../src/road/perform.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import type { Chance } from '../support/seeded.ts';
 import type { Heard, TestService } from '../support/service-to-call.ts';
@@ -36,6 +36,7 @@ export type Run = {
   log: string[];
   /** How often each command was done, and refused. */
   tally: Map<string, { done: number; refused: number }>;
+  perform: typeof perform;
   /** Waited for before anything is asked. */
   beforeAsking?: ((operation: Operation) => Promise<void>) | undefined;
 };
@@ -53,7 +54,7 @@ export async function ask(
   assert.ok(operation, `there is no operation ${name}`);
   const parts = { path: id === undefined ? {} : { id }, query: said.query ?? {}, body: said.body ?? {} };
   await run.beforeAsking?.(operation);
-  const answer = await perform(run.world, operation, run.caller, { parts, language: 'en' });
+  const answer = await run.perform(run.world, operation, run.caller, { parts, language: 'en' });
   if ('refused' in answer) return answer as { refused: string };
   return { json: valueOf(answer) };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withFileLock } from '../../src/ground/file-lock.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
+import { perform } from '../../src/road/perform.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { seeded } from '../support/seeded.ts';
@@ -32,11 +33,14 @@ export async function simulate(given: {
   service?: () => Promise<TestService>;
   /** Waited for before anything is asked: what else comes to pass meanwhile. */
   beforeAsking?: Run['beforeAsking'];
+  /** Another process of it, which is asked in turns with this one, and the data folder of both. */
+  beside?: { dataFolder: string; perform: Run['perform'] };
   /** A rule of the database to break first, by the role that owns it: a negative control. */
   sabotage?: string;
 }): Promise<Simulated> {
   const service = await (given.service ?? testService)();
-  const folder = await mkdtemp(join(tmpdir(), 'facturier simulation '));
+  const folder = given.beside?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'facturier simulation ')));
+  const asking = { beforeAsking: given.beforeAsking, perform: given.beside ? inTurns(given.beside.perform) : perform };
   const seal = await openSeal(folder, { lock: withFileLock });
   service.world.surroundings.seal = seal;
   const simulated: Simulated = { runs: 0, commands: 0, tally: new Map() };
@@ -48,7 +52,7 @@ export async function simulate(given: {
       const goesOn = () => next < given.runs * TIMES_MAX && given.isEnough?.(simulated) === false;
       while (next < given.runs || goesOn()) {
         const seed = (given.seed + next++) >>> 0;
-        const run = await started({ service, beforeAsking: given.beforeAsking, tally: simulated.tally }, seed);
+        const run = await started({ service, ...asking, tally: simulated.tally }, seed);
         const done = await lived(run, seed, () => closeBooks(run, { keys, anchors: new Map() }));
         simulated.commands += done;
         simulated.runs += 1;
@@ -65,12 +69,18 @@ export async function simulate(given: {
   } finally {
     await seal.close();
     await service.close();
-    await rm(folder, { recursive: true, force: true });
+    if (!given.beside) await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** Each second thing is performed by another. */
+function inTurns(another: Run['perform']): Run['perform'] {
+  let turn = 0;
+  return (...asked) => (turn++ % 2 === 0 ? perform : another)(...asked);
+}
+
 /** A new account at some moment of 2026, often of its last weeks. */
-async function started(on: Pick<Run, 'service' | 'beforeAsking' | 'tally'>, seed: number): Promise<Run> {
+async function started(on: Pick<Run, 'service' | 'perform' | 'beforeAsking' | 'tally'>, seed: number): Promise<Run> {
   const { service } = on;
   const chance = seeded(seed);
   const { accountId, live, test } = await service.newAccount(`Simulation ${seed}`);

@@ -1,0 +1,52 @@
+// A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …}' (process-beside.ts).
+import { v7 } from 'uuid';
+import type { World } from '../../src/deeds/world.ts';
+import { defaultQuotas } from '../../src/domain/account/quota.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import { openByteCache } from '../../src/limits/byte-cache.ts';
+import { processLimits } from '../../src/limits/process-limits.ts';
+import { operations } from '../../src/operations/index.ts';
+import { openPrinter } from '../../src/print/render.ts';
+import { type Answer, jsonOf } from '../../src/road/answer.ts';
+import { perform } from '../../src/road/perform.ts';
+import { openSeal } from '../../src/seal/open-seal.ts';
+import { openPortalTokens } from '../../src/seal/portal-tokens.ts';
+import { knownPublicKeys } from '../../src/seal/public-keys.ts';
+import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
+import { openPool } from '../../src/store/pool.ts';
+import type { Ordered, Performed } from './process-beside.ts';
+
+const { serving, dataFolder } = JSON.parse(process.argv[2] ?? '');
+const pool = openPool(serving);
+const seal = await openSeal(dataFolder, { lock: withFileLock });
+const printer = openPrinter();
+const surroundings: World['surroundings'] = {
+  ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, printer, quotas: { ...defaultQuotas } },
+  portalTokens: await openPortalTokens(dataFolder),
+  shownDocuments: openByteCache(processLimits.shownDocuments),
+  webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
+  mail: { from: 'factures@service.example' },
+  proof: { serving, known: async () => ({ keys: await knownPublicKeys(dataFolder), anchors: new Map() }) },
+};
+const byName = new Map(operations.map((operation) => [operation.name, operation]));
+
+async function performed({ n, name, caller, asked, now }: Ordered): Promise<Performed> {
+  const operation = byName.get(name);
+  if (!operation) return { n, fault: `there is no operation ${name}` };
+  try {
+    const answer = await perform({ pool, surroundings, now: () => now, newId: () => v7() }, operation, caller, asked);
+    if (isRefusal(answer)) return { n, answer };
+    const { status, headers, file } = answer as Answer;
+    const json = jsonOf(answer as Answer)?.toString();
+    return { n, answer: { status, headers, ...(json && { json }), ...(file && { file: JSON.stringify(file) }) } };
+  } catch (error) {
+    return { n, fault: String((error as Error).stack) };
+  }
+}
+
+process.on('message', async (ordered: Ordered) => process.send?.(await performed(ordered)));
+process.once('disconnect', async () => {
+  await Promise.all([seal.close(), printer.close(), pool.end()]);
+});
+process.send?.('at work');
