@@ -8,14 +8,16 @@ import type { Workplace } from './workplace.ts';
 
 /**
  * Where READ_DATABASE_URL names a replica, reads are asked of it from now on. A worker asks nothing of it, and only tells how far its
- * writes came. Refuses (`StartRefused`) a server that answers and is no replica of this database; one that does not answer is
- * left out until it does.
+ * writes came. Refuses (`StartRefused`) a server that answers and is no replica of this database, and any where tables are spread over
+ * machines; one that does not answer is left out until it does.
  */
 export async function readingFrom(
   { config, pool, world, database }: Pick<Workplace, 'config' | 'pool' | 'world' | 'database'>,
   { readsNothing, log }: { readsNothing: boolean; log: Logger },
 ): Promise<Pick<Replica, 'close'>> {
   if (config.readDatabaseUrl === undefined) return { close: async () => {} };
+  // The log of the entry node says nothing of what the other nodes replayed, and row-level security would show no row of theirs.
+  if (database.spread) throw new StartRefused([{ setting: 'READ_DATABASE_URL', text: ofOneNode }]);
   const connectionString = replicaAddress(config.readDatabaseUrl);
   const positions = openPositions();
   notePositionsOf(pool, positions);
@@ -43,6 +45,11 @@ function refusalOf({ why, error }: LeftOut): Bilingual | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return /^(28|3D|42)...$/.test(code) ? refuses(message) : undefined;
 }
+
+const ofOneNode = {
+  fr: 'les tables de cette base sont réparties sur plusieurs machines (Citus) : une réplique de l’une d’elles ne montre pas les autres. Retirez ce réglage ; pour plus de lectures, ajoutez des machines : docs/operating/spread.md.',
+  en: 'the tables of this database are spread over several machines (Citus): a replica of one of them does not show the others. Remove this setting; for more reads, add machines: docs/operating/spread.md.',
+};
 
 const refuses = (words: string) => ({
   fr: `ce serveur PostgreSQL refuse (${words}). Vérifiez l’utilisateur, le mot de passe et le nom de la base : ce sont ceux de DATABASE_URL.`,
