@@ -14,7 +14,7 @@ import { openSeal } from '../seal/open-seal.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';
 import { StartRefused } from '../start-refused.ts';
 import { createAccount } from '../store/account/accounts.ts';
-import { notedKeys, noteKey } from '../store/installation-keys.ts';
+import { notedKeys, noteKey, withKeysHeld } from '../store/installation-keys.ts';
 import { openPool } from '../store/pool.ts';
 import { keysOfHeads } from '../store/proof/chain-heads.ts';
 import { agreeOnKeys, fetchKeys, publishKeys, withKeysFolder } from './agree-on-keys.ts';
@@ -239,6 +239,21 @@ test('a machine that starts while its keys are changed waits for that, and who c
   });
   await starting.starts;
   assert.ok(started);
+});
+
+test('who would change the keys while another machine does is told so, and nothing is changed', async () => {
+  const one = machine('one');
+  await start(one);
+  const before = await keysOf(one);
+  const impatient = openPool({ ...database.ownerUrl, statement_timeout: 100 }, { name: 'test owner', size: 2 });
+  const changing = () => auditRotateKey({ ...commandOn(one), owner: impatient }, { json: true });
+  await withKeysHeld(owner, 'change', async () => {
+    const refusal = await changing().catch((error: unknown) => error);
+    assert.ok(refusal instanceof StartRefused, String(refusal));
+    assert.match(refusal.problems[0]?.text.en ?? '', /another machine/);
+  });
+  await impatient.end();
+  assert.deepEqual(await keysOf(one), before);
 });
 
 test('keys that are changed while a machine is about to fetch those of before are not put back', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { KeyName, NotedKeys } from '../seal/judge-keys.ts';
+import { StartRefused } from '../start-refused.ts';
 
 /** All keys in one box, as they lie in the database; `turn` counts how often they were sealed. */
 export type SealedKeys = { readonly turn: number; readonly box: string };
@@ -10,7 +11,7 @@ const ADVISORY_LOCKS = { keys: 7_306_520_260_006, change: 7_306_520_260_007 };
 /** A way to the tables of keys, which are the owner's alone. */
 export type Asked = Pick<pg.Pool, 'query'>;
 
-/** Runs `work` while no other process of any machine does the same. */
+/** Runs `work` while no other process of any machine does the same. Refuses (`StartRefused`) where one does so for longer than a statement may take. */
 export async function withKeysHeld<T>(
   owner: pg.Pool,
   what: keyof typeof ADVISORY_LOCKS,
@@ -19,7 +20,7 @@ export async function withKeysHeld<T>(
   const client = await owner.connect();
   let broken = true;
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS[what]]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS[what]]).catch(refuseHeld);
     const answer = await work(client).finally(() =>
       client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS[what]]),
     );
@@ -30,6 +31,18 @@ export async function withKeysHeld<T>(
     client.release(broken);
   }
 }
+
+function refuseHeld(error: unknown): never {
+  if ((error as { code?: string }).code !== CANCELED) throw error;
+  throw new StartRefused([{ text: heldElsewhere }], { cause: error });
+}
+
+/** A statement that took longer than one may. */
+const CANCELED = '57014';
+const heldElsewhere = {
+  fr: 'une autre machine est en train de préparer ou de changer les clés de cette installation. Attendez qu’elle ait fini, puis recommencez.',
+  en: 'another machine is preparing or changing the keys of this installation. Wait until it has done so, then try again.',
+};
 
 /** Which keys the installation has, as they were noted by whoever came first, and by those that replaced one. */
 export async function notedKeys(owner: Asked): Promise<NotedKeys> {
