@@ -208,3 +208,39 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
   await forgetEvents(asked, over + 1);
   assert.equal(await deliveries(), 0);
 });
+
+test('who takes deliveries passes by what waits for endpoints nothing reaches or that are off, and each comes back when it may', async () => {
+  await service.stop();
+  const ids: string[] = [];
+  for (const name of ['well', 'failing', 'off'])
+    ids.push((await create(`passed-${name}`, { events: ['task.updated'] })).id);
+  const [well, failing, off] = ids;
+  await service.tellMany(2, { type: 'task.updated' });
+  await service.query('update billing.endpoint set failing_since = $2 where id = $1', [failing, service.clock.now]);
+  await service.query('update billing.endpoint set active = false where id = $1', [off]);
+  const tracks = async () =>
+    Object.fromEntries(
+      (
+        await service.query(
+          `select share_id, string_agg(distinct case when ready then track else 'held' end, ' ') as track from billing.job
+          where share_id = any($1) group by share_id`,
+          [ids],
+        )
+      ).map((row) => [row.share_id, row.track]),
+    );
+  const claim = (troubled: boolean) =>
+    service.query(
+      "select share_id from billing.claim_jobs($1, $2, $3, 60, 100, 100, 100, '{}'::uuid[], '{}'::int[], '{}'::uuid[], '{}'::int[], $4, $4)",
+      ['delivery', troubled, service.clock.now, '00000000-0000-0000-0000-000000000000'],
+    );
+  assert.equal((await claim(false)).filter(({ share_id }) => ids.includes(share_id)).length, 2);
+  assert.deepEqual(await tracks(), {
+    [well as string]: 'held',
+    [failing as string]: 'troubled',
+    [off as string]: 'off',
+  });
+  assert.equal((await claim(true)).filter(({ share_id }) => share_id === failing).length, 2);
+  // What is on again is come by at once, with all that waits for it.
+  await service.query('update billing.endpoint set active = true where id = $1', [off]);
+  assert.equal((await claim(false)).filter(({ share_id }) => share_id === off).length, 2);
+});

@@ -4,6 +4,7 @@ import type { PeriodKind } from '../../domain/account/closure/period.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
+import { JOBS_CHANNEL } from '../jobs.ts';
 import { narrowing, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';
 
@@ -111,6 +112,7 @@ export async function queueClosures(
     'select account_id as "accountId", test from billing.queue_closures($1, $2, false, $3)',
     [now, NOBODY, most],
   );
+  if (rows.length > 0) await pool.query(`select pg_notify('${JOBS_CHANNEL}', 'closures')`);
   return rows;
 }
 
