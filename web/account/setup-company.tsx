@@ -3,6 +3,7 @@ import { call } from '../client/call.ts';
 import { useAct } from '../ground/act.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
+import { loadMe } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 
@@ -26,6 +27,8 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
         address: { line1: given.line1, zipCode, city, country: 'FR' },
       },
     });
+    // The account goes by this name from here on, in every menu.
+    await loadMe();
     await onDone();
   });
   const change = (name: keyof typeof given) => ({

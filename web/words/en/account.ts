@@ -80,7 +80,7 @@ export const words: typeof french = {
       name: 'Name or company name',
       nameHint: 'A sole trader: first and last name.',
       line1: 'Address',
-      town: 'Postcode and town',
+      town: 'Postcode and city',
       townExample: '69003 Lyon',
     },
     vat: {
