@@ -31,6 +31,15 @@ export const roomOn = ({ places, underWay }: Track): number => Math.max(0, place
 /** Whether something may be due on a track that has room for it. */
 export const isAsking = (track: Track): boolean => track.stirred && roomOn(track) > 0;
 
+/** Holds a place of a track free of work for some milliseconds; the process may end meanwhile. */
+export function rest(track: Track, ms: number, then: () => void): void {
+  track.underWay += 1;
+  setTimeout(() => {
+    track.underWay -= 1;
+    then();
+  }, ms).unref();
+}
+
 /** The tracks to claim on now; they ask no more until they are stirred again. */
 export function takeStirred(tracks: readonly Track[]): Track[] {
   const asking = tracks.filter(isAsking);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { World } from '../deeds/world.ts';
+import { restAfter } from '../domain/work/rest-after.ts';
 import type { HeldJob } from '../store/jobs.ts';
 import type { Watch } from '../watch/watch.ts';
 import { hearJobs } from './hear-jobs.ts';
@@ -9,7 +10,7 @@ import { keepHeld } from './keep-held.ts';
 import { runJob } from './run-job.ts';
 import { settleAndClaim, settleEach } from './settle-and-claim.ts';
 import { takeTurns } from './take-turns.ts';
-import { isAsking, type Track, takeStirred, tracksOf } from './tracks.ts';
+import { isAsking, rest, type Track, takeStirred, tracksOf } from './tracks.ts';
 import { underWay, underWayOf } from './under-way.ts';
 import { isUnwritable } from './write-what-can-be.ts';
 
@@ -50,8 +51,12 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
     const entry = underWayOf(track, held, heldUntil);
     under.begin(entry);
     const turn = { world, log, chance, watch, isEnding: () => stopped, settleLater: under.settle };
+    const began = performance.now();
     void runJob(entry, turn).then((wentWell) => {
       under.finish(entry);
+      const ran = { ranMs: performance.now() - began, waitedSeconds: world.now() - held.dueAt };
+      const restMs = restAfter(track.job.lane, ran);
+      if (restMs > 0) rest(track, restMs, () => stir(held.lane));
       // A share that is well no more, or again, moves from one track to the other.
       if (wentWell === track.troubled) return stir(held.lane);
       track.stirred = true;

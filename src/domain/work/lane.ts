@@ -13,6 +13,8 @@ export type Lane = {
   readonly endingMs: number;
   /** Seconds after which a job that is due and not done says that something is wrong. */
   readonly lateSeconds: number;
+  /** Of a lane that gives way to who waits for an answer: how many times as long as a run took its place rests after it (`restAfter`). */
+  readonly restsTimes?: number;
 };
 
 /** Work of the installation: one at a time, by one process. */
@@ -86,11 +88,14 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 6 * HOUR },
   },
-  /** Share: the account. One invoice is made a turn, under the head of its chain: an account has no use of two at once. */
+  /**
+   * Share: the account. One invoice is made a turn, under the head of its chain: an account has no use of two at once. Thousands may fall
+   * on one minute, and nobody waits for them: two at a time, each a fifth of the time, leave the machine to who asks.
+   */
   recurrences: {
     name: 'recurrences',
-    places: { inAll: 4, account: 1, share: 1 },
-    ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR },
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR, restsTimes: 4 },
   },
   /** Share: the account. The paper of an invoice that was made by itself is set, then mailed: seconds. */
   recurring_mails: {
