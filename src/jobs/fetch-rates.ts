@@ -14,7 +14,12 @@ const ANSWER_BYTES_MAX = 1_048_576;
 /** The file of the last 90 days, beside that of the day. */
 const HISTORY = 'eurofxref-hist-90d.xml';
 
-export type RatesGiven = { readonly url: string; readonly allowedNetworks: AllowedNetworks };
+export type RatesGiven = {
+  readonly url: string;
+  readonly allowedNetworks: AllowedNetworks;
+  /** Milliseconds an answer may take, all of it. */
+  readonly answerMs?: number;
+};
 
 /**
  * Fetches the reference rates of the ECB each day that has some, after 16:00 in the euro area, by one process for all accounts;
@@ -22,7 +27,7 @@ export type RatesGiven = { readonly url: string; readonly allowedNetworks: Allow
  * tried again.
  */
 export const fetchRates = (given: RatesGiven, { resolve, ca }: { resolve?: ResolveHost; ca?: string } = {}): Job => {
-  const { allowedNetworks } = given;
+  const { allowedNetworks, answerMs = ANSWER_MS_MAX } = given;
   const names = resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
   const agent = guardedAgent({ allowedNetworks, resolve: names, ca });
   return {
@@ -33,7 +38,7 @@ export const fetchRates = (given: RatesGiven, { resolve, ca }: { resolve?: Resol
     async run({ tried }, turn) {
       const { world, chance, log } = turn;
       try {
-        await fetchMissing(given.url, { agent, turn });
+        await fetchMissing(given.url, { agent, turn, answerMs });
         return { nextAt: nextAskedAt(world.now(), chance()), fresh: true };
       } catch (error) {
         // A stop is no failure: the next process fetches them.
@@ -47,7 +52,7 @@ export const fetchRates = (given: RatesGiven, { resolve, ca }: { resolve?: Resol
   };
 };
 
-type Asking = { agent: ReturnType<typeof guardedAgent>; turn: Turn };
+type Asking = { agent: ReturnType<typeof guardedAgent>; turn: Turn; answerMs: number };
 
 async function fetchMissing(url: string, asking: Asking): Promise<void> {
   const { pool, now } = asking.turn.world;
@@ -59,8 +64,8 @@ async function fetchMissing(url: string, asking: Asking): Promise<void> {
     throw new Error(`the rates of ${lastPublishedDay(now())} are not published yet`);
 }
 
-async function fetchFile(url: string, { agent, turn: { world, log, signal } }: Asking): Promise<void> {
-  const text = await textAt(url, { agent, signal });
+async function fetchFile(url: string, { agent, turn: { world, log, signal }, answerMs }: Asking): Promise<void> {
+  const text = await textAt(url, { agent, signal, answerMs });
   // Loaded with the first file: what reads XML is needed once a day.
   const { readRates } = await import('./read-rates.ts');
   const now = world.now();
@@ -71,10 +76,10 @@ async function fetchFile(url: string, { agent, turn: { world, log, signal } }: A
 /** Follows nowhere: whoever answers with another address has no rates. */
 async function textAt(
   url: string,
-  { agent, signal }: { agent: Asking['agent']; signal: AbortSignal },
+  { agent, signal, answerMs }: Pick<Asking, 'agent' | 'answerMs'> & { signal: AbortSignal },
 ): Promise<string> {
   const { origin, pathname, search } = new URL(url);
-  const until = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
   const headers = { accept: 'application/xml', 'user-agent': 'facturier' };
   const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers, signal: until });
   if (answer.statusCode !== 200) {

@@ -148,7 +148,7 @@ test('control: whoever slept through his lease loses it to another, hears of it,
 const at = (text: string): number => Date.parse(text) / 1000;
 const DAILY = '/eurofxref-daily.xml';
 const HISTORY = '/eurofxref-hist-90d.xml';
-type Standing = { status?: number; headers?: Record<string, string>; body?: string };
+type Standing = { status?: number; headers?: Record<string, string>; body?: string; never?: 'begins' | 'ends' };
 
 /** Stands in for the ECB: what it has at each path, and what it was asked for. */
 async function ratesPublished(t: TestContext, files: Record<string, Standing>, { together = 1 } = {}) {
@@ -156,7 +156,9 @@ async function ratesPublished(t: TestContext, files: Record<string, Standing>, {
   const waiting: (() => void)[] = [];
   const server = createServer(({ url = '' }, answer) => {
     asked.push(url);
-    const { status = 200, headers = {}, body = '' } = files[url] ?? { status: 404 };
+    const { status = 200, headers = {}, body = '', never }: Standing = files[url] ?? { status: 404 };
+    if (never === 'ends') answer.writeHead(status, headers).write(body);
+    if (never) return;
     waiting.push(() => answer.writeHead(status, headers).end(body));
     if (asked.length >= together) for (const send of waiting.splice(0)) send();
   });
@@ -166,8 +168,8 @@ async function ratesPublished(t: TestContext, files: Record<string, Standing>, {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const job = (allowedNetworks: readonly string[] = ['127.0.0.0/8']) =>
-    fetchRates({ url: `http://127.0.0.1:${port}${DAILY}`, allowedNetworks });
+  const job = (allowedNetworks: readonly string[] = ['127.0.0.0/8'], answerMs?: number) =>
+    fetchRates({ url: `http://127.0.0.1:${port}${DAILY}`, allowedNetworks, ...(answerMs && { answerMs }) });
   return { asked, files, job };
 }
 
@@ -225,11 +227,13 @@ test('control: without the queue both processes ask, and each rate is kept once 
   assert.equal(rates, 4);
 });
 
+type Tried = { networks?: readonly string[]; answerMs?: number };
+
 /** Has the job run once on Friday evening where these files stand, and tells what it noted. */
-async function triedOnce(t: TestContext, files: Record<string, Standing>, networks?: readonly string[]) {
+async function triedOnce(t: TestContext, files: Record<string, Standing>, { networks, answerMs }: Tried = {}) {
   await ratesBegin(t, FRIDAY_DUE);
   const ecb = await ratesPublished(t, files);
-  const one = await processes([ecb.job(networks)]);
+  const one = await processes([ecb.job(networks, answerMs)]);
   await until('it to be tried', async () => ((await rowOf('reference_rates'))?.tries ?? 0) === 1);
   await one.stop();
   const [{ answer }] = await above.query(`select answer from billing.try where lane = 'reference_rates'`);
@@ -238,7 +242,7 @@ async function triedOnce(t: TestContext, files: Record<string, Standing>, networ
 }
 
 const sound = dollarsOf('2026-02-27');
-const away: readonly { what: string; files: Record<string, Standing>; says: RegExp; networks?: string[] }[] = [
+const away: readonly ({ what: string; files: Record<string, Standing>; says: RegExp } & Tried)[] = [
   { what: 'an error', files: { [HISTORY]: { status: 503, body: 'later' } }, says: /answered 503/ },
   {
     what: 'another address',
@@ -249,6 +253,12 @@ const away: readonly { what: string; files: Record<string, Standing>; says: RegE
   { what: 'a file cut short', files: { [HISTORY]: { body: sound.body?.slice(0, 400) ?? '' } }, says: /no sound XML/ },
   { what: 'two MiB', files: { [HISTORY]: { body: ' '.repeat(2 * 1_048_576) } }, says: /too long/ },
   { what: 'the rates of the day before', files: { [HISTORY]: dollarsOf('2026-02-26') }, says: /answered 404/ },
+  { what: 'nothing at all', files: { [HISTORY]: { never: 'begins' } }, says: /timeout/, answerMs: 100 },
+  {
+    what: 'half a file, and then nothing',
+    files: { [HISTORY]: { body: sound.body?.slice(0, 400) ?? '', never: 'ends' } },
+    ...{ says: /timeout/, answerMs: 500 },
+  },
   {
     what: 'nothing, from a network that is not public',
     files: { [HISTORY]: sound },
@@ -256,14 +266,14 @@ const away: readonly { what: string; files: Record<string, Standing>; says: RegE
     networks: [],
   },
 ];
-for (const { what, files, says, networks } of away)
+for (const { what, files, says, ...tried } of away)
   test(`who is answered ${what} has no rate of the day, and asks again in half a minute`, async (t) => {
-    const { answer, wait: seconds, asked } = await triedOnce(t, files, networks);
+    const { answer, wait: seconds, asked } = await triedOnce(t, files, tried);
     assert.match(answer, says);
     assert.ok(seconds >= 24 && seconds <= 36, `${seconds}`);
     assert.equal((await daysKept()).includes('2026-02-27'), false);
     assert.equal(asked.includes('/elsewhere.xml'), false);
-    if (networks) assert.deepEqual(asked, [], 'nobody was reached');
+    if (tried.networks) assert.deepEqual(asked, [], 'nobody was reached');
   });
 
 test('after a week of downtime the days that are missing come from the file of 90; one that is there is not asked for', async (t) => {
