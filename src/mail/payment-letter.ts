@@ -8,7 +8,7 @@ import { words } from './words/words.ts';
 
 type Given = MoneyToTell & { kind: ClaimKind; number: string; customer: string; currency: CurrencyCode };
 
-/** Tells the owner of money his customer paid online that no document could take, or that the customer's bank took back. */
+/** Tells the owner of money that no document could take, paid online or by the agency, or that the customer's bank took back. */
 export function moneyLetter({ why, amount, currency, kind, number, customer }: Given, locale: Locale): Letter {
   const said = words[locale].onlinePayment[why];
   const document = documentName(kind, number, locale);

@@ -4,10 +4,10 @@ import { type Cents, cents } from '../money/cents.ts';
 import type { Booked } from './book-online-payment.ts';
 import { goneBack, type PaymentSession, type ProviderRead } from './payment-session.ts';
 
-/** Why money of a customer wants the owner: no document could take it, his bank took it back, or had to give it again. */
-type WhyToTell = 'canceled' | 'paid' | 'more' | 'disputed' | 'won';
+/** Why money of a customer wants the owner: no document could take it, also of the agency; his bank took it back, or had to give it again. */
+type WhyToTell = 'canceled' | 'paid' | 'more' | 'agency' | 'disputed' | 'won';
 
-/** What the owner is told of a payment that came online, in cents of its currency. */
+/** What the owner is told of a payment that came online, or of the agency, in cents of its currency. */
 export type MoneyToTell = { readonly why: WhyToTell; readonly amount: Cents };
 
 /**

@@ -205,6 +205,12 @@ export const de: Words = {
       remedy:
         'Erstatten Sie den Betrag bei Ihrem Zahlungsdienstleister, oder verrechnen Sie ihn mit einem anderen Dokument: Er bleibt unter Online-Zahlungen aufgeführt.',
     },
+    agency: {
+      subject: (document) => `Von der Urssaf zu viel überwiesen: ${document}`,
+      opening: (document, customer, amount) =>
+        `Die Urssaf hat ${amount} mehr überwiesen, als für ${document} (${customer}) offen war. Der Betrag wurde nirgends verrechnet.`,
+      remedy: 'Klären Sie mit der Urssaf oder Ihrem Kunden, wem er zusteht: Er bleibt auf der Rechnung angezeigt.',
+    },
     disputed: {
       subject: (document) => `Zahlung angefochten: ${document}`,
       opening: (document, customer, amount) =>

@@ -197,6 +197,12 @@ export const en: Words = {
       remedy:
         'Refund it at your payment provider, or account for it on another document: it stays listed under Online payments.',
     },
+    agency: {
+      subject: (document) => `Transferred beyond what was due: ${document}`,
+      opening: (document, customer, amount) =>
+        `The Urssaf transferred ${amount} more than remained due on ${document} (${customer}). This money was applied to nothing.`,
+      remedy: 'Settle with the Urssaf or your customer whose it is: it stays shown on the invoice.',
+    },
     disputed: {
       subject: (document) => `Payment disputed: ${document}`,
       opening: (document, customer, amount) =>

@@ -199,6 +199,12 @@ export const es: Words = {
       remedy:
         'Devuélvalo desde su proveedor de pagos o aplíquelo a otro documento: sigue apareciendo en Pagos en línea.',
     },
+    agency: {
+      subject: (document) => `Transferido de más por la Urssaf: ${document}`,
+      opening: (document, customer, amount) =>
+        `La Urssaf ha transferido ${amount} más de lo que quedaba pendiente de ${document} (${customer}). Este importe no se ha aplicado a nada.`,
+      remedy: 'Aclare con la Urssaf o con su cliente a quién corresponde: sigue apareciendo en la factura.',
+    },
     disputed: {
       subject: (document) => `Pago impugnado: ${document}`,
       opening: (document, customer, amount) =>

@@ -211,6 +211,12 @@ export const fr = {
       remedy:
         'Rendez-lui cette somme chez votre prestataire de paiement, ou imputez-la sur un autre document : elle reste affichée dans Paiements en ligne.',
     },
+    agency: {
+      subject: (document: string): string => `Trop versé par l’Urssaf : ${document}`,
+      opening: (document: string, customer: string, amount: string): string =>
+        `L’Urssaf a viré ${amount} de plus que ce qui restait dû pour ${document} (${customer}). Cette somme n’a été imputée nulle part.`,
+      remedy: 'Voyez avec l’Urssaf ou votre client à qui elle revient : elle reste affichée sur la facture.',
+    },
     disputed: {
       subject: (document: string): string => `Paiement contesté : ${document}`,
       opening: (document: string, customer: string, amount: string): string =>

@@ -198,6 +198,12 @@ export const it: Words = {
       remedy:
         'Lo rimborsi presso il Suo fornitore di pagamenti, o lo imputi a un altro documento: resta elencato in Pagamenti online.',
     },
+    agency: {
+      subject: (document) => `Versato in eccesso dall’Urssaf: ${document}`,
+      opening: (document, customer, amount) =>
+        `L’Urssaf ha versato ${amount} in più di quanto restava dovuto per ${document} (${customer}). Questo importo non è stato imputato a nulla.`,
+      remedy: 'Chiarisca con l’Urssaf o con il Suo cliente a chi spetta: resta indicato sulla fattura.',
+    },
     disputed: {
       subject: (document) => `Pagamento contestato: ${document}`,
       opening: (document, customer, amount) =>

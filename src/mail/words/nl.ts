@@ -200,6 +200,12 @@ export const nl: Words = {
       remedy:
         'Betaal het terug via uw betaalprovider, of verreken het met een ander document: het blijft vermeld onder Onlinebetalingen.',
     },
+    agency: {
+      subject: (document) => `Te veel overgemaakt door de Urssaf: ${document}`,
+      opening: (document, customer, amount) =>
+        `De Urssaf heeft ${amount} meer overgemaakt dan nog openstond voor ${document} (${customer}). Dit bedrag is nergens verrekend.`,
+      remedy: 'Ga met de Urssaf of uw klant na wie het toekomt: het blijft vermeld op de factuur.',
+    },
     disputed: {
       subject: (document) => `Betaling betwist: ${document}`,
       opening: (document, customer, amount) =>

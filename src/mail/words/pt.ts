@@ -198,6 +198,12 @@ export const pt: Words = {
       remedy:
         'Devolva-o no seu prestador de pagamentos ou impute-o a outro documento: continua listado em Pagamentos em linha.',
     },
+    agency: {
+      subject: (document) => `Transferido a mais pela Urssaf: ${document}`,
+      opening: (document, customer, amount) =>
+        `A Urssaf transferiu ${amount} a mais do que restava em dívida de ${document} (${customer}). Este montante não foi imputado a nada.`,
+      remedy: 'Esclareça com a Urssaf ou com o seu cliente a quem pertence: continua indicado na fatura.',
+    },
     disputed: {
       subject: (document) => `Pagamento contestado: ${document}`,
       opening: (document, customer, amount) =>

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../domain/billing/document/document.ts';
+import type { Finalized, Invoice } from '../../../domain/billing/document/document.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import type { AgencyLife } from '../../../domain/payments/agency/agency-life.ts';
 import {
@@ -7,11 +7,13 @@ import {
   movedByAgency,
   refusedByAgency,
 } from '../../../domain/payments/agency/move-request.ts';
+import type { MoneyToTell } from '../../../domain/payments/money-to-tell.ts';
 import { endRequest, takeTransfer } from '../../../store/payments/payment-requests.ts';
 import { commitFamily } from '../../billing/commit-family.ts';
 import { holdFamily } from '../../billing/hold-family.ts';
 import { wanted } from '../../billing/see-family.ts';
 import type { Context } from '../../context.ts';
+import { tellOfMoney } from '../tell-of-money.ts';
 
 /**
  * Writes what the agency says of the request of an invoice, and books what it transferred, once: whoever writes its receipt books it.
@@ -26,8 +28,14 @@ export async function bookRequest(context: Context, id: string, read: AgencyRead
   const { invoice, payment } = movedByAgency(document, read, { now, newId, zone, isBooked });
   if (invoice !== document)
     await commitFamily(context, held, withDocuments(held.family, invoice), payment ? { payments: [payment] } : {});
+  const told = isBooked ? undefined : beyondDue(invoice);
+  if (told) await tellOfMoney(context, { document: document as Finalized<Invoice>, facts }, told);
   return invoice.life.agency as AgencyLife;
 }
+
+/** What of a transfer the invoice could not take: the owner is told, with its receipt and so once. */
+const beyondDue = ({ life: { agency } }: Invoice): MoneyToTell | undefined =>
+  agency?.unapplied === undefined ? undefined : { why: 'agency', amount: agency.unapplied };
 
 /** Writes that the agency took nothing of it: corrected, it may be sent anew. */
 export async function bookRefusal(context: Context, id: string, code: string): Promise<void> {

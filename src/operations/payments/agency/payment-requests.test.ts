@@ -10,6 +10,7 @@ import type { AskProvider, ProviderQuestion } from '../../../deeds/payments/ask-
 import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
 import { followAgencyCustomer } from '../../../jobs/follow-agency-customer.ts';
 import { followPaymentRequest } from '../../../jobs/follow-payment-request.ts';
+import { inTransaction, sql } from '../../../store/transaction.ts';
 
 // What the agency of personal services is asked to pay: tests of the interface ask the stand-in in the service, live ones the same
 // stand-in behind the client, with a memory of its own.
@@ -31,7 +32,7 @@ before(async () => {
   world = agencyWorld();
   service.world.surroundings.agencyUrl = AGENCY_ADDRESS;
   service.world.surroundings.askProvider = (question) => world.ask(question);
-  await live.company({ ...COMPANY, sapAgreementNumber: 'SAP732829320' });
+  await live.company({ ...COMPANY, sapAgreementNumber: 'SAP732829320', email: 'zoe@example.org' });
   await live.done('connect-agency-account', undefined, KEYS);
 });
 after(() => service.close());
@@ -68,6 +69,16 @@ async function registered(books: Books, birthName?: string): Promise<string> {
   const customerId = await books.contact();
   await books.done('register-agency-customer', customerId, registrationOf(birthName));
   return customerId;
+}
+/** How many mails told the owner of money of the agency that the invoice could not take, and whether they say 100.00. */
+async function toldOwner(id: string): Promise<[number, boolean]> {
+  const written = sql`select content::text as content from billing.mail where account_id = $1 and document_id = $2`;
+  const rows = await inTransaction(service.world.pool, service.test, async (tx) => ({
+    commit: false,
+    answer: await tx.read<{ content: string }>(written, [tx.accountId, id]),
+  }));
+  const told = rows.filter(({ content }) => content.includes('versé par l’Urssaf'));
+  return [told.length, told.every(({ content }) => content.includes('100,00'))];
 }
 /** Lets time go by at once; what is due by then is done. */
 async function passes(seconds: number): Promise<void> {
@@ -275,6 +286,10 @@ test('what is with the agency is not asked of the customer again; paid otherwise
   const { paymentRequest, unappliedAmount } = await trials.done('get-payment-request', id);
   assert.deepEqual([paymentRequest.statut, unappliedAmount], ['70', 10_000]);
   assert.equal((await trials.done('get-billing-payments', id)).length, 1);
+  assert.deepEqual(await toldOwner(id), [1, true]);
+  // However often it is looked at.
+  await passes(2 * MINUTE);
+  assert.deepEqual(await toldOwner(id), [1, true]);
 });
 
 test('paid, canceled or credited before it is sent, nothing is sent; what was never asked has no standing', async () => {
