@@ -100,10 +100,10 @@ function useDecisions() {
     ...{ done, error },
     confirm: (row: OpenTransaction) =>
       decided(row, async () => {
-        const { documents, paymentId, payoutId, kind } = row.suggestion as Suggestion;
+        const { documents, paymentIds, payoutId, kind } = row.suggestion as Suggestion;
         const body = {
           documents: kind === 'documents' ? documents.map(({ billingId, amount }) => ({ billingId, amount })) : [],
-          ...(paymentId !== undefined && { payments: [paymentId] }),
+          payments: paymentIds,
           ...(payoutId !== undefined && { payouts: [payoutId] }),
         };
         await call('apply-bank-transaction', { transactionId: row.id, body });

@@ -21,7 +21,7 @@ export const BankSuggestionJson = z
     key: z.string().meta({ description: 'Said back to dismiss it.', example: SUGGESTION_KEY }),
     kind: z.enum(['documents', 'payment', 'payout']).meta({
       description:
-        'Money for `documents`; a `payment` that is recorded already, or a `payout` of a provider of online payment: nothing is recorded again.',
+        'Money for `documents`; a `payment` that is recorded already, or several that came in one transfer, or a `payout` of a provider of online payment: nothing is recorded again.',
     }),
     reasons: z.array(z.enum(matchReasons)).meta({
       description:
@@ -42,7 +42,10 @@ export const BankSuggestionJson = z
         })
         .meta({ id: 'BankSuggestionDocument' }),
     ),
-    paymentId,
+    paymentId: paymentId.meta({ description: 'Where it is one payment.' }),
+    paymentIds: z
+      .array(z.string().meta({ example: '01890a6b-2d3e-7f40-9b5c-6d7e8f9a0b1c' }))
+      .meta({ description: 'Of a `payment`: all that came in this transfer, one for each of `documents`.' }),
     payoutId,
   })
   .meta({ id: 'BankSuggestion' });
@@ -113,20 +116,17 @@ export function openTransactionToJson(
 
 export function suggestionToJson(suggestion: Suggestion, facts: MatchFacts): z.input<typeof BankSuggestionJson> {
   const { key, kind, isCertain, reasons } = suggestion;
-  const said = { key, kind, isCertain, reasons: [...reasons] };
+  const said = { key, kind, isCertain, reasons: [...reasons], paymentIds: [] };
   if (suggestion.kind === 'payout') return { ...said, documents: [], payoutId: suggestion.payoutId };
   if (suggestion.kind === 'payment') {
-    const payment = facts.payments.find(({ id }) => id === suggestion.paymentId);
-    const { number = '', amount = 0, names = [] } = payment ?? {};
-    const billingId = suggestion.documentId;
-    const document = {
-      billingId,
-      number,
-      amount,
-      remaining: 0,
-      ...(names[0] !== undefined && { customerName: names[0] }),
-    };
-    return { ...said, documents: [document], paymentId: suggestion.paymentId };
+    const payments = new Map(facts.payments.map((payment) => [payment.id, payment]));
+    const documents = suggestion.payments.map(({ paymentId, documentId: billingId }) => {
+      const { number = '', amount = 0, names = [] } = payments.get(paymentId) ?? {};
+      return { billingId, number, amount, remaining: 0, ...(names[0] !== undefined && { customerName: names[0] }) };
+    });
+    const paymentIds = suggestion.payments.map(({ paymentId }) => paymentId);
+    const [paymentId] = paymentIds;
+    return { ...said, documents, paymentIds, ...(paymentIds.length === 1 && { paymentId }) };
   }
   const claims = new Map(facts.claims.map((claim) => [claim.id, claim]));
   return {

@@ -1,6 +1,10 @@
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { unpayByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
-import { keyOfDocuments } from '../../../domain/payments/matching/suggestion.ts';
+import {
+  keyOfDocuments,
+  keyOfPayments,
+  PARTS_OF_SUGGESTION_MAX,
+} from '../../../domain/payments/matching/suggestion.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { lockFamily } from '../../../store/billing/documents.ts';
 import {
@@ -61,9 +65,13 @@ const documentsOf = (matches: readonly BankMatch[]): string[] =>
 
 function keysOf(matches: readonly BankMatch[]): string[] {
   const paid = matches.filter(({ kind }) => kind === 'paid');
+  const recorded = matches.flatMap((match) => (match.kind === 'recorded' ? [match.paymentId] : []));
   return [
-    ...(paid.length > 0 ? [keyOfDocuments(documentsOf(paid))] : []),
-    ...matches.flatMap((match) => (match.kind === 'recorded' ? [`payment ${match.paymentId}`] : [])),
+    ...(isSuggestible(paid) ? [keyOfDocuments(documentsOf(paid))] : []),
+    ...(isSuggestible(recorded) ? [keyOfPayments(recorded)] : []),
     ...matches.flatMap((match) => (match.kind === 'payout' ? [`payout ${match.payoutId}`] : [])),
   ];
 }
+
+/** No more are ever suggested together, and so none need be kept from it. */
+const isSuggestible = ({ length }: readonly unknown[]): boolean => length > 0 && length <= PARTS_OF_SUGGESTION_MAX;

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '../../money/cents.ts';
+import type { CivilDay } from '../../time/civil-day.ts';
 import { numberKey, shortNumberKey } from './label-words.ts';
 import { type PayerNames, payerNames } from './payer-names.ts';
 import type { MatchFacts, OpenClaim, OpenPayout, OpenTransaction, RecordedPayment } from './suggestion.ts';
@@ -17,6 +18,8 @@ export type Ledger = {
   /** Payments of exactly this amount that are recorded for a number, or of a debtor. */
   readonly recordedAs: (number: string, money: Money) => readonly RecordedPayment[];
   readonly recordedOf: (debtor: string, money: Money) => readonly RecordedPayment[];
+  /** All that is recorded of a debtor as received on a day. */
+  readonly recordedOn: (debtor: string, day: CivilDay, currency: string) => readonly RecordedPayment[];
   readonly payouts: (money: Money) => readonly OpenPayout[];
   /** What remains of a document after what was suggested, in cents. */
   readonly rest: (claim: OpenClaim) => Cents;
@@ -44,6 +47,7 @@ export function ledgerOf({ claims, payments, payouts }: MatchFacts): Ledger {
       return key && moneyKey({ left: amount, currency }, key);
     }),
     recordedOf: byMoney(payments, ({ debtor, amount, currency }) => moneyKey({ left: amount, currency }, debtor)),
+    recordedOn: byDay(payments),
     payouts: (money) => paidOut(moneyKey(money)),
     rest,
     isUntouched: ({ id }) => !paid.has(id),
@@ -71,6 +75,12 @@ function lookedUp<T>(all: readonly T[], keyOf: (each: T) => string | undefined):
 function byMoney<T>(all: readonly T[], keyOf: (each: T) => string | undefined) {
   const find = lookedUp(all, keyOf);
   return (whose: string, money: Money) => find(moneyKey(money, whose));
+}
+
+function byDay(payments: readonly RecordedPayment[]): Ledger['recordedOn'] {
+  const key = (debtor: string, day: CivilDay, currency: string): string => `${day} ${currency} ${debtor}`;
+  const find = lookedUp(payments, ({ debtor, receivedOn, currency }) => key(debtor, receivedOn, currency));
+  return (debtor, day, currency) => find(key(debtor, day, currency));
 }
 
 const moneyKey = ({ left, currency }: Money, whose = ''): string => `${left} ${currency} ${whose}`;

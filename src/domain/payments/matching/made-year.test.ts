@@ -18,7 +18,7 @@ const HABITS = {
   boss: 3,
   /** The number is that of another invoice, often of another customer. */
   slips: 4,
-  /** Recorded by hand before the statement was read. */
+  /** Recorded by hand before the statement was read. Beside them the agency transfers what it pays of several in one. */
   byHand: 3,
 } as const;
 type Habit = keyof typeof HABITS;
@@ -142,6 +142,21 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
       receivedOn: addDays(first, 13),
     },
   }));
+  const ofAgency = [5, 19].flatMap((day) =>
+    Array.from({ length: chance.int(2, 6) }, (_, at) => ({
+      ...{ id: `${first}-${day}-${at}`, documentId: `a${first} ${day} ${at}`, number: `F-2025-${day}${at}00` },
+      ...{ debtor: 'URSSAF', names: ['URSSAF'], currency: 'EUR' as const, receivedOn: addDays(first, day) },
+      amount: cents(chance.int(20, 400) * 50),
+    })),
+  );
+  const transfersOfAgency = [...Map.groupBy(ofAgency, ({ receivedOn }) => receivedOn)].map(([day, of]) => ({
+    ...line(
+      of.reduce((all, { amount }) => all + amount, 0),
+      `payment ${of.map(({ id }) => id).join(' ')}`,
+      'VIR URSSAF SERVICES A LA PERSONNE',
+    ),
+    bookedOn: addDays(day, 1),
+  }));
   const payouts = [3, 10, 17, 24].map((day) => ({
     ...{ id: `${first} ${day}`, provider: 'Stripe', amount: cents(chance.int(5_000, 90_000)) },
     ...{ currency: 'EUR' as const, arrivesOn: addDays(first, day) },
@@ -179,6 +194,7 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
       ...line(payout.amount, `payout ${payout.id}`, 'VIR STRIPE PAYMENTS EUROPE'),
       bookedOn: addDays(payout.arrivesOn, 1),
     })),
+    ...transfersOfAgency,
     ...STRANGERS.map((stranger) => line(chance.pick(PRICES) * 100, '', stranger)),
     ...PRICES.map((price) => line(-price * 100, '', 'PRLV LOYER')),
   ];
@@ -188,7 +204,7 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
   );
   if (unpaid && Number(first.slice(5, 7)) <= NAMESAKES)
     lines.push(line(unpaid.toPay, '', `VIR ${unpaid.customer.name}`));
-  return { lines, payments, payouts };
+  return { lines, payments: [...payments, ...ofAgency], payouts };
 }
 
 /** On days one after the other. */

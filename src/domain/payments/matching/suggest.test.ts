@@ -167,6 +167,33 @@ test('a payment recorded before the statement was read, one of the agency and a 
   assert.equal(suggest(line(88_123, 'VIR AUTRE'), { payouts: [payout] }), undefined);
 });
 
+test('one transfer of the agency that is what it pays of several requests on a day is all of them; what two choices come to, or two days, is not told', () => {
+  const of = (id: string, amount: number, receivedOn = '2026-03-18'): RecordedPayment => ({
+    ...{ id, documentId: `d${id}`, number: `F-2026-01${id}`, debtor: 'URSSAF', names: ['URSSAF'] },
+    ...{ amount: cents(amount), currency: 'EUR', receivedOn },
+  });
+  const three = [of('11', 6_000), of('12', 6_000), of('13', 9_950)];
+  const told = (amount: number, payments: readonly RecordedPayment[], besides: Partial<OpenTransaction> = {}) =>
+    suggest(line(amount, 'VIR URSSAF LIMOUSIN SAP', besides), { payments });
+  const all = told(21_950, three);
+  assert.deepEqual(seen(all), ['payment 11 12 13', ['amount', 'name'], false]);
+  assert.deepEqual(all?.kind === 'payment' && all.payments.at(-1), { paymentId: '13', documentId: 'd13' });
+  // One of that day was transferred apart: of those that are left two come to it.
+  assert.equal(told(12_000, three)?.key, 'payment 11 12');
+  assert.equal(told(15_950, three), undefined);
+  assert.equal(told(21_949, three), undefined);
+  assert.equal(told(21_950, three, { bookedOn: '2026-03-27' }), undefined);
+  assert.equal(told(21_950, three, { currency: 'USD' }), undefined);
+  assert.equal(suggest(line(21_950, 'VIR AUTRE'), { payments: three }), undefined);
+  const tomorrow = three.map((each) => ({ ...each, id: `${each.id}b`, receivedOn: '2026-03-19' }));
+  assert.equal(told(21_950, [...three, ...tomorrow]), undefined);
+  const dismissed = new Set([dismissedKey('VIR URSSAF LIMOUSIN SAP', 'payment 11 12 13')]);
+  assert.equal(suggest(line(21_950, 'VIR URSSAF LIMOUSIN SAP'), { payments: three, dismissed }), undefined);
+  // Each of them is explained once.
+  const lines = [line(21_950, 'URSSAF 1'), line(21_950, 'URSSAF 2')];
+  assert.equal(suggestAll(lines, { ...nothing, payments: three }).size, 1);
+});
+
 /** How often what is owed is looked at while so many transfers are explained, half of which name an invoice alike. */
 function looks(
   count: number,

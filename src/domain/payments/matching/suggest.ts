@@ -1,15 +1,17 @@
 import { type Cents, cents, sum } from '../../money/cents.ts';
-import { addDays, daysBetween } from '../../time/civil-day.ts';
+import { addDays, type CivilDay, daysBetween } from '../../time/civil-day.ts';
 import { numbersIn, payerOf } from './label-words.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
 import { debtorsNamed, isNamedIn } from './payer-names.ts';
 import {
   dismissedKey,
   keyOfDocuments,
+  keyOfPayments,
   type MatchFacts,
   type MatchReason,
   type OpenClaim,
   type OpenTransaction,
+  PARTS_OF_SUGGESTION_MAX,
   type RecordedPayment,
   type Suggestion,
 } from './suggestion.ts';
@@ -22,14 +24,12 @@ const BANK_DAYS = 7;
 const DEBTS_MAX = 200;
 /** Those of them among which some that add up are looked for. */
 const ADDED_UP_MAX = 14;
-/** Documents a transfer may pay where it pays all that is owed. */
-const ALL_MAX = 20;
 /** Documents of one transfer that are found by what they come to together. */
 const TOGETHER_MAX = 3;
 
 /**
  * Suggests what transactions are, at most one thing for each: what is said best first. Numbers go first for all of them, so that no
- * guess takes what another names; then what is recorded or paid out already; then the exact amount beside a name, of several alike the
+ * guess takes what another names; then what is recorded or paid out already, alone or with what was received on its day; then the exact amount beside a name, of several alike the
  * oldest (C. civ. art. 1342-10); then what a debtor owes together; last a part. An amount alone says nothing. What was dismissed is not
  * said again. Each look is by number, by amount or by name: twice the transactions take twice the time.
  */
@@ -40,7 +40,7 @@ export function suggestAll(lines: readonly OpenTransaction[], facts: MatchFacts)
     .filter(({ left }) => left !== 0)
     .map((line) => heard(line, ledger, facts))
     .sort((a, b) => (a.line.bookedOn < b.line.bookedOn ? -1 : a.line.bookedOn > b.line.bookedOn ? 1 : 0));
-  for (const ask of [byNumber, byRecorded, byPayout, byNameAndAmount, byWhatIsOwedTogether, byPart])
+  for (const ask of [byNumber, byRecorded, byPayout, byRecordedTogether, byNameAndAmount, byWhatIsOwedTogether, byPart])
     for (const each of inOrder) {
       if (told.has(each.line.id)) continue;
       const found = ask(each, ledger);
@@ -85,7 +85,7 @@ function byNumber(heard: Heard, ledger: Ledger): Suggestion | undefined {
   if (line.left < 0) return undefined;
   const isExact = (claims: readonly OpenClaim[]) =>
     claims.length > 0 &&
-    claims.length <= ALL_MAX &&
+    claims.length <= PARTS_OF_SUGGESTION_MAX &&
     claims.every((claim) => ledger.isUntouched(claim) && !isSlip(heard, claim, ledger)) &&
     sum(claims.map(({ toPay }) => toPay)) === line.left;
   if (isExact(numbered)) return documents(heard, ledger, numbered, ['number', 'amount']);
@@ -103,19 +103,51 @@ function byRecorded(heard: Heard, ledger: Ledger): Suggestion | undefined {
   const { line, numbers, debtors } = heard;
   const isFree = ({ id, receivedOn }: RecordedPayment): boolean =>
     Math.abs(daysBetween(receivedOn, line.bookedOn)) <= BANK_DAYS &&
-    ledger.isFree(`payment ${id}`) &&
-    !heard.isDismissed(`payment ${id}`);
+    ledger.isFree(keyOfPayments([id])) &&
+    !heard.isDismissed(keyOfPayments([id]));
   const numbered = numbers.flatMap((number) => ledger.recordedAs(number, line)).find(isFree);
   const found = numbered ?? [...debtors].flatMap((debtor) => ledger.recordedOf(debtor, line)).find(isFree);
   if (!found) return undefined;
-  const { id: paymentId, documentId } = found;
-  const key = `payment ${paymentId}`;
-  ledger.take(key);
+  return recorded(heard, ledger, [found], numbered ? 'number' : 'name');
+}
+
+/**
+ * Payments of one day, of one who is named, that come to exactly this: the agency transfers what it pays of several requests at once. All
+ * of that day, or the only two or three of them that do.
+ */
+function byRecordedTogether(heard: Heard, ledger: Ledger): Suggestion | undefined {
+  const { line, debtors } = heard;
+  if (line.left < 0) return undefined;
+  const isFree = ({ id }: RecordedPayment): boolean => ledger.isFree(keyOfPayments([id]));
+  const choices = [...debtors].flatMap((debtor) =>
+    daysAround(line.bookedOn).flatMap((day) => {
+      const free = ledger.recordedOn(debtor, day, line.currency).filter(isFree);
+      const isAll =
+        free.length > 1 &&
+        free.length <= PARTS_OF_SUGGESTION_MAX &&
+        sum(free.map(({ amount }) => amount)) === line.left;
+      if (isAll) return [free];
+      return addingUp(free.slice(0, ADDED_UP_MAX), line.left, ({ amount }) => amount);
+    }),
+  );
+  const [only] = choices;
+  if (choices.length !== 1 || !only || heard.isDismissed(keyOfPayments(only.map(({ id }) => id)))) return undefined;
+  return recorded(heard, ledger, only, 'name');
+}
+
+/** The suggestion, which takes the payments: no later transaction is told one of them. */
+function recorded({ line }: Heard, ledger: Ledger, found: readonly RecordedPayment[], said: MatchReason): Suggestion {
+  for (const { id } of found) ledger.take(keyOfPayments([id]));
   return {
-    ...{ transactionId: line.id, key, reasons: [numbered ? 'number' : 'name', 'amount'], isCertain: false },
-    ...{ kind: 'payment', paymentId, documentId },
+    ...{ transactionId: line.id, key: keyOfPayments(found.map(({ id }) => id)), isCertain: false },
+    ...{ reasons: [said, 'amount'], kind: 'payment' },
+    payments: found.map(({ id: paymentId, documentId }) => ({ paymentId, documentId })),
   };
 }
+
+/** The days of payments a bank may book on a day. */
+const daysAround = (day: CivilDay): CivilDay[] =>
+  Array.from({ length: 2 * BANK_DAYS + 1 }, (_, at) => addDays(day, at - BANK_DAYS));
 
 /** What a provider paid out, to the cent, about the day it says, where its name stands there. */
 function byPayout(heard: Heard, ledger: Ledger): Suggestion | undefined {
@@ -166,9 +198,9 @@ function byWhatIsOwedTogether(heard: Heard, ledger: Ledger): Suggestion | undefi
     .filter((claim) => claim.currency === line.currency && isInTime(claim, line) && ledger.isUntouched(claim));
   const all = sum(open.map(({ toPay }) => toPay));
   const choices =
-    open.length > 1 && open.length <= ALL_MAX && all === line.left
+    open.length > 1 && open.length <= PARTS_OF_SUGGESTION_MAX && all === line.left
       ? [open]
-      : addingUp(open.slice(0, ADDED_UP_MAX), line.left);
+      : addingUp(open.slice(0, ADDED_UP_MAX), line.left, ({ toPay }) => toPay);
   const [only] = choices;
   if (choices.length !== 1 || !only) return undefined;
   return documents(heard, ledger, only, ['amount', reasonOf(heard, only[0] as OpenClaim)]);
@@ -180,7 +212,7 @@ function byPart(heard: Heard, ledger: Ledger): Suggestion | undefined {
   if (line.left < 0) return undefined;
   const numbered = heard.numbered
     .filter((claim) => debtors.has(claim.debtor) && ledger.rest(claim) > 0)
-    .slice(0, ALL_MAX);
+    .slice(0, PARTS_OF_SUGGESTION_MAX);
   const named = numbered[0];
   return named && documents(heard, ledger, numbered, ['number', reasonOf(heard, named)]);
 }
@@ -223,12 +255,12 @@ function isInTime({ emittedOn }: OpenClaim, { bookedOn }: OpenTransaction): bool
 }
 
 /** Every choice of two or three that comes to an amount. */
-function addingUp(open: readonly OpenClaim[], amount: Cents): OpenClaim[][] {
-  const found: OpenClaim[][] = [];
-  const choose = (from: number, chosen: readonly OpenClaim[], left: number): void => {
+function addingUp<T>(open: readonly T[], amount: Cents, amountOf: (each: T) => Cents): T[][] {
+  const found: T[][] = [];
+  const choose = (from: number, chosen: readonly T[], left: number): void => {
     if (left === 0 && chosen.length > 1) found.push([...chosen]);
     if (left <= 0 || chosen.length === TOGETHER_MAX) return;
-    for (const [at, claim] of open.entries()) if (at >= from) choose(at + 1, [...chosen, claim], left - claim.toPay);
+    for (const [at, each] of open.entries()) if (at >= from) choose(at + 1, [...chosen, each], left - amountOf(each));
   };
   choose(0, [], amount);
   return found;

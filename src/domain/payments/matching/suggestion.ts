@@ -58,8 +58,14 @@ export type OpenPayout = {
 export const matchReasons = ['number', 'amount', 'name', 'payer', 'provider'] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
+/** Documents or payments that are suggested of one transaction at most. */
+export const PARTS_OF_SUGGESTION_MAX = 20;
+
 /** A document that a transaction would pay, and how much of it in cents. */
 type MatchPart = { readonly documentId: string; readonly amount: Cents };
+
+/** A payment that is recorded already, and what it paid. */
+type RecordedPart = { readonly paymentId: string; readonly documentId: string };
 
 /** What a transaction may be: money for documents, a payment that is recorded already, or what a provider paid out. */
 export type Suggestion = {
@@ -71,7 +77,8 @@ export type Suggestion = {
   readonly isCertain: boolean;
 } & (
   | { readonly kind: 'documents'; readonly parts: readonly MatchPart[] }
-  | { readonly kind: 'payment'; readonly paymentId: string; readonly documentId: string }
+  /** One that is recorded already, or several that came in one transfer. */
+  | { readonly kind: 'payment'; readonly payments: readonly RecordedPart[] }
   | { readonly kind: 'payout'; readonly payoutId: string }
 );
 
@@ -87,6 +94,9 @@ export type MatchFacts = {
 };
 
 export const dismissedKey = (transactionId: string, key: string): string => `${transactionId} ${key}`;
+
+/** The key of a suggestion that is payments which are recorded already, in whatever order they are named. */
+export const keyOfPayments = (ids: readonly string[]): string => `payment ${[...ids].sort().join(' ')}`;
 
 /** The key of a suggestion that pays documents, in whatever order they are named. */
 export const keyOfDocuments = (ids: readonly string[]): string => `documents ${[...ids].sort().join(' ')}`;
