@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type pg from 'pg';
+import { killedAt } from '../../../../test/jobs/lived-series.ts';
+import { bankLines } from '../../../../test/support/bank-lines.ts';
+import { booksOf, COMPANY } from '../../../../test/support/books.ts';
+import { testService } from '../../../../test/support/service-to-call.ts';
+import { lanes } from '../../../domain/work/lane.ts';
+import { applyCertain } from '../../../jobs/apply-certain.ts';
+import type { Turn } from '../../../jobs/job.ts';
+import { claimJobs, NOBODY } from '../../../store/jobs.ts';
+import { wakeBankMatches } from '../../../store/payments/bank-matches.ts';
+import { verifyAccounts } from '../../../store/proof/verify.ts';
+import { inTransaction, sql } from '../../../store/transaction.ts';
+
+/** Statements of a turn that applies one transfer are far fewer: behind the last nobody dies. */
+const STATEMENTS_MAX = 100;
+
+/** How a worker dies at a statement of its turn. */
+type Dying = (pool: pg.Pool, statement: number) => ReturnType<typeof killedAt>;
+
+/**
+ * Has a worker that applies certain transfers die at each statement of its turn, one transfer each time, and another come back to it when
+ * the lease is over. Tells how often an invoice has other than one payment, or its transfer other than one match.
+ */
+async function killedAtEach(dying: Dying) {
+  const service = await testService();
+  try {
+    const { world, clock, live } = service;
+    const books = booksOf(service);
+    await books.company({ ...COMPANY, bankMatchedByItself: true });
+    const nadia = await books.contact({ firstname: 'Nadia', lastname: 'Verne' });
+    const bank = await bankLines(service);
+    const lines = [{ designation: 'Conseil', quantity: 1, unitPrice: 10_000, vatCode: 'FR_2000' }];
+
+    const held = async () => {
+      const { name: lane, leaseSeconds } = lanes.bank_matches;
+      const claim = { lane, leaseSeconds, troubled: false, now: clock.now, room: 1, perAccount: 1, perShare: 1 };
+      const free = { busyAccounts: new Map(), busyShares: new Map(), past: undefined };
+      await world.pool.query('select billing.wake_jobs($1)', [clock.now]);
+      return inTransaction(world.pool, NOBODY, async (tx) => ({
+        commit: true,
+        answer: await claimJobs(tx, { ...claim, ...free }),
+      }));
+    };
+    const turn = async (pool: pg.Pool): Promise<void> => {
+      for (const job of await held()) await applyCertain.run(job, { world: { ...world, pool } } as Turn);
+    };
+
+    const invoices: string[] = [];
+    for (let statement = 0, isDead = true; isDead && statement < STATEMENTS_MAX; statement++) {
+      const { id, number } = await books.finalized(books.invoice(nadia, { lines }));
+      await bank(12_000, `VIR ${number}`);
+      invoices.push(id);
+      await inTransaction(world.pool, live, async (tx) => {
+        wakeBankMatches(tx, { test: false, now: clock.now });
+        return { commit: true, answer: undefined };
+      });
+      const dies = dying(world.pool, statement);
+      await turn(dies.pool).catch((error: unknown) => {
+        if (!dies.isDead()) throw error;
+      });
+      isDead = dies.isDead();
+      clock.now += lanes.bank_matches.leaseSeconds + 1;
+      await turn(world.pool);
+    }
+
+    const counted = sql`
+      select (select count(*)::int from billing.payment p where p.account_id = $1 and p.document_id = d.id) as payments,
+        (select count(*)::int from billing.bank_match m where m.account_id = $1 and m.document_id = d.id) as matches
+      from billing.document d where d.account_id = $1 and d.id = any ($2)`;
+    const rows = await inTransaction(world.pool, live, async (tx) => ({
+      commit: false,
+      answer: await tx.read<{ payments: number; matches: number }>(counted, [tx.accountId, invoices]),
+    }));
+    const known = { keys: service.seal.keys, anchors: new Map() };
+    const { findings } = await verifyAccounts(service.database.serving, [service.accountId], known);
+    const strange = rows.filter(({ payments, matches }) => payments !== 1 || matches !== 1).length;
+    return { kills: invoices.length - 1, invoices: rows.length, strange, findings: findings.length };
+  } finally {
+    await service.close();
+  }
+}
+
+/** As if each statement stood by itself: what was sent before the kill stays. */
+const standing: Dying = (pool, statement) => {
+  let left = statement;
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (left < 0) throw new Error('killed');
+    const client = await pool.connect();
+    const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
+    let death: Promise<void> | undefined;
+    const ask = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
+    const query = (...asked: unknown[]): unknown => {
+      if (left-- > 0) return ask(...asked);
+      death ??= ask('commit').then(() => void stream.destroy());
+      return void death.then(() => ask(...asked));
+    };
+    return Object.assign(Object.create(client), {
+      query,
+      release: (broken?: Error) => client.release(left < 0 ? new Error('killed') : broken),
+    });
+  };
+  return { pool: { connect } as unknown as pg.Pool, isDead: () => left < 0 };
+};
+
+test('a worker killed at any statement of its turn leaves each transfer applied once: one payment and one match, and the chain intact', async (t) => {
+  const { kills, invoices, ...found } = await killedAtEach(killedAt);
+  t.diagnostic(`${kills} kills`);
+  assert.ok(kills > 5 && kills < STATEMENTS_MAX - 1, `${kills}`);
+  assert.equal(invoices, kills + 1);
+  assert.deepEqual(found, { strange: 0, findings: 0 });
+});
+
+test('control: where what was sent before a kill stands without the rest, some are paid without a match, or not as often as they were', async () => {
+  const { strange, findings } = await killedAtEach(standing);
+  assert.ok(strange + findings > 0);
+});
