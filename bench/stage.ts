@@ -29,7 +29,8 @@ export type Stage = {
 /** Starts the service and seeds what every measurement needs, as far as possible through its interface. */
 export async function setStage({ nodeFlags }: Pick<Options, 'nodeFlags'>): Promise<Stage> {
   const service = await startService(nodeFlags);
-  const owner = openPool(service.database.ownerUrl, { name: 'facturier bench', size: 4 });
+  // None is kept that nobody uses: the memory of the service is looked at, not the bench's.
+  const owner = openPool(service.database.ownerUrl, { name: 'facturier bench', size: 4, least: 0 });
   const driver = startDriver();
   const close = async (): Promise<void> => {
     driver.close();
