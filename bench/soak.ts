@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { processLimits } from '../src/limits/process-limits.ts';
 import { openConnection, requestText } from './connection.ts';
 import { postmasterOf } from './measure-memory.ts';
 import { growthOf, type Sample } from './memory-growth.ts';
@@ -12,8 +13,14 @@ import { type Stage, setStage } from './stage.ts';
 // for ever, to see that it would be found. Ends with 1 where memory grows.
 
 const CLIENTS = 8;
-/** Looks at memory, spread over the run. */
-const LOOKS = 60;
+/** Looks at memory, spread over the run: one a minute, and never fewer than these. */
+const LOOKS_LEAST = 8;
+const LOOKS_MOST = 60;
+/**
+ * Milliseconds nobody asks before a look: until then the server forgets what it keeps for lists, which fills up to its limit
+ * (`shownDocuments`) by half a kilobyte a request for the first fifty thousand, and is no leak.
+ */
+const FORGOTTEN_MS = processLimits.shownDocuments.unusedMs * 2;
 /** Milliseconds each client rests after a round: load as on a working day, not as much as there can be. */
 const REST_MS = 200;
 const MIB = 1024 ** 2;
@@ -37,16 +44,20 @@ try {
 
 /** Whether what the server holds stays as it is. */
 async function soaked(stage: Stage, ms: number): Promise<boolean> {
-  const load = { requests: 0, refused: 0, isOver: false };
+  const load = { requests: 0, refused: 0, isAtRest: false, isOver: false };
+  const looks = Math.min(LOOKS_MOST, Math.max(LOOKS_LEAST, Math.floor(ms / 60_000)));
   const clients = Array.from({ length: CLIENTS }, (_, at) => client(stage, at, load));
   const heap: Sample[] = [];
   const held: Sample[] = [];
   console.log('minutes  requests  heap after clearing  server  printers  PostgreSQL (MB)');
   const began = performance.now();
-  for (let look = 1; look <= LOOKS; look++) {
-    await Promise.race([wait(began + (ms * look) / LOOKS - performance.now()), ...clients]);
+  for (let look = 1; look <= looks; look++) {
+    await Promise.race([wait(began + (ms * look) / looks - FORGOTTEN_MS - performance.now()), ...clients]);
+    load.isAtRest = true;
+    await wait(FORGOTTEN_MS);
     const { heapUsed, external } = await stage.service.collected();
     const { server, printers, postgres } = treeMemory(stage.service.processId, postmasterOf(stage));
+    load.isAtRest = false;
     const { requests } = load;
     heap.push({ requests, bytes: heapUsed + external });
     held.push({ requests, bytes: server * MIB });
@@ -70,7 +81,7 @@ async function soaked(stage: Stage, ms: number): Promise<boolean> {
   return isFlat;
 }
 
-type Load = { requests: number; refused: number; isOver: boolean };
+type Load = { requests: number; refused: number; isAtRest: boolean; isOver: boolean };
 
 /** One of those who work, until it is over. */
 async function client(stage: Stage, at: number, load: Load): Promise<void> {
@@ -94,7 +105,8 @@ async function client(stage: Stage, at: number, load: Load): Promise<void> {
   };
   for (let round = at; !load.isOver; round += 1) {
     await mixedRound(ask, { round, customerId, prints: true });
-    await wait(REST_MS);
+    do await wait(REST_MS);
+    while (load.isAtRest && !load.isOver);
   }
   connection.close();
 }
