@@ -93,7 +93,7 @@ const standing: Dying = (pool, statement) => {
     const ask = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
     const query = (...asked: unknown[]): unknown => {
       if (left-- > 0) return ask(...asked);
-      death ??= ask('commit').then(() => void stream.destroy());
+      death ??= ask('commit').then(() => stream.destroy());
       return void death.then(() => ask(...asked));
     };
     return Object.assign(Object.create(client), {
