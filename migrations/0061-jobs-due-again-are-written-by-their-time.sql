@@ -1,5 +1,6 @@
 -- Jobs that are due again are written by their time and not each by a place in an array: where tables are spread over machines, the engine
--- (Citus 13.2 over PostgreSQL 15) ends with a segmentation fault where an element of an array is what a column is set to.
+-- (Citus 13.2 over PostgreSQL 15) ends with a segmentation fault where an element of an array is what a column is set to. And tries of the
+-- installation's own work are kept again: it has no account to be inserted from.
 
 set local search_path = billing, public;
 
@@ -8,6 +9,8 @@ create or replace function settle_jobs(results text)
   language plpgsql set search_path = billing as $$
 #variable_conflict use_column
 declare
+  -- Work of no account: there is no row of it to insert from.
+  installation constant uuid := '00000000-0000-0000-0000-000000000000';
   -- Those of one share that are done, or due again at one time.
   s record;
   r record;
@@ -47,7 +50,14 @@ begin
         numbers[r.n] := r.number;
       end loop;
     end if;
-    if s.kept then
+    if s.kept and s.account_id = installation then
+      for i in 1 .. cardinality(s.subjects) loop
+        continue when numbers[i] is null;
+        insert into try (account_id, subject_id, lane, share_id, test, n, at, latency_ms, status, fault, answer)
+        values (s.account_id, s.subjects[i], s.lane, s.share_id, s.test, numbers[i], s.ats[i], s.latencies[i], s.statuses[i],
+          s.faults[i], s.answers[i]);
+      end loop;
+    elsif s.kept then
       insert into try (account_id, subject_id, lane, share_id, test, n, at, latency_ms, status, fault, answer)
       select a.account_id, t.subject_id, s.lane, s.share_id, s.test, t.number, t.at, t.latency_ms, t.status, t.fault, t.answer
       from account a cross join unnest(s.subjects, numbers, s.ats, s.latencies, s.statuses, s.faults, s.answers)
