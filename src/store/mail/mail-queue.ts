@@ -22,9 +22,10 @@ const READ_FILES = sql`
   select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
   join billing.file f on f.account_id = $1 and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 order by m.n`;
+// With a column named: on spread tables what is asked of a function travels as rows, and rows of none cannot.
 const SETTLE = sql`
   update billing.mail set state = $4, content = $5, finished_at = case when $4 = 'waiting' then null else $6::bigint end
-  where account_id = $2 and id = $3 and state = 'waiting' and exists (select from billing.settle_jobs($1))
+  where account_id = $2 and id = $3 and state = 'waiting' and exists (select subject_id from billing.settle_jobs($1))
   returning id`;
 
 /** Reads a mail to send, as its account; undefined where it waits no longer. */
