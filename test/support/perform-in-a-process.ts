@@ -1,4 +1,4 @@
-// A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …}' (process-beside.ts).
+// A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
 import type { World } from '../../src/deeds/world.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
@@ -15,10 +15,26 @@ import { openPortalTokens } from '../../src/seal/portal-tokens.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import { openPool } from '../../src/store/pool.ts';
-import type { Ordered, Performed } from './process-beside.ts';
+import { openPositions } from '../../src/store/positions.ts';
+import { openReplica } from '../../src/store/replica.ts';
+import { notePositionsOf } from '../../src/store/transaction.ts';
+import type { Begun, Ordered, Performed } from './process-beside.ts';
 
-const { serving, dataFolder } = JSON.parse(process.argv[2] ?? '');
+const { serving, dataFolder, reading } = JSON.parse(process.argv[2] ?? '') as Begun;
 const pool = openPool(serving);
+const positions = openPositions();
+notePositionsOf(pool, positions);
+const replica = reading && (await openReplica({ database: serving, replica: reading, positions, tell: () => {} }));
+let reads = 0;
+/** As the replica, and counts how often it is asked. */
+const counted = replica && {
+  ...replica,
+  shows: (accountId: string, saw: number): boolean => {
+    const does = replica.shows(accountId, saw);
+    if (does) reads += 1;
+    return does;
+  },
+};
 const seal = await openSeal(dataFolder, { lock: withFileLock });
 const printer = openPrinter();
 const surroundings: World['surroundings'] = {
@@ -35,11 +51,14 @@ async function performed({ n, name, caller, asked, now }: Ordered): Promise<Perf
   const operation = byName.get(name);
   if (!operation) return { n, fault: `there is no operation ${name}` };
   try {
-    const answer = await perform({ pool, surroundings, now: () => now, newId: () => v7() }, operation, caller, asked);
-    if (isRefusal(answer)) return { n, answer };
+    const world: World = { pool, surroundings, now: () => now, newId: () => v7(), positions };
+    if (counted) world.replica = counted;
+    const answer = await perform(world, operation, caller, asked);
+    const told = { n, reads, position: positions.needed(caller.accountId) };
+    if (isRefusal(answer)) return { ...told, answer };
     const { status, headers, file } = answer as Answer;
     const json = jsonOf(answer as Answer)?.toString();
-    return { n, answer: { status, headers, ...(json && { json }), ...(file && { file: JSON.stringify(file) }) } };
+    return { ...told, answer: { status, headers, ...(json && { json }), ...(file && { file: JSON.stringify(file) }) } };
   } catch (error) {
     return { n, fault: String((error as Error).stack) };
   }
@@ -47,6 +66,6 @@ async function performed({ n, name, caller, asked, now }: Ordered): Promise<Perf
 
 process.on('message', async (ordered: Ordered) => process.send?.(await performed(ordered)));
 process.once('disconnect', async () => {
-  await Promise.all([seal.close(), printer.close(), pool.end()]);
+  await Promise.all([replica?.close(), seal.close(), printer.close(), pool.end()]);
 });
 process.send?.('at work');

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { World } from '../../src/deeds/world.ts';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import { valueOf } from '../../src/road/answer.ts';
+import { type Asked, perform } from '../../src/road/perform.ts';
+import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
+import { knownPublicKeys } from '../../src/seal/public-keys.ts';
+import { openPositions } from '../../src/store/positions.ts';
+import { verifyAccounts } from '../../src/store/proof/verify.ts';
+import { openReplica, type Replica } from '../../src/store/replica.ts';
+import { notePositionsOf } from '../../src/store/transaction.ts';
+import { booksOf, operationNamed, TRAINING } from '../support/books.ts';
+import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
+import { processBeside } from '../support/process-beside.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Streaming, streamingReplica } from '../support/streaming-replica.ts';
+
+let pair: Streaming;
+let beside: Awaited<ReturnType<typeof processBeside>>;
+let seal: OpenSeal;
+let service: TestService;
+let replica: Replica;
+/** This process, as it reads from the replica. */
+let reader: World;
+before(async () => {
+  pair = await streamingReplica();
+  beside = await processBeside(pair.primary, { reading: pair.replica.serving });
+  seal = await openSeal(beside.dataFolder, { lock: withFileLock });
+  service = await testService({ database: pair.primary, seal });
+  const positions = openPositions();
+  notePositionsOf(service.world.pool, positions);
+  const connections = { database: pair.primary.serving, replica: pair.replica.serving };
+  replica = await openReplica({ ...connections, positions, tell: () => {} });
+  reader = { ...service.world, replica, positions };
+});
+after(async () => {
+  await replica?.close();
+  await service?.close();
+  await seal?.close();
+  await beside?.close();
+  await pair?.discard();
+});
+
+type Parts = { path?: object; query?: object; body?: object };
+
+test('a process that reads from the replica is killed while it writes: another finishes what it was asked, and reads by the last position all that it answered', async () => {
+  const { live: caller, accountId } = service;
+  const books = booksOf(service);
+  const answered: string[] = [];
+  let begun = 0;
+  /** What was asked of the one that is killed, and not answered yet, by its idempotency key. */
+  const unanswered = new Map<string, [string, Parts]>();
+  const ask = async (performing: typeof perform, name: string, parts: Parts, more: Partial<Asked> = {}) => {
+    const asked = { parts: { path: {}, query: {}, body: {}, ...parts }, language: 'en' as const, ...more };
+    const answer = await performing(reader, operationNamed(name), caller, asked);
+    if ('refused' in answer) throw new Error(`${name}: ${answer.refused}`);
+    return valueOf(answer) as any;
+  };
+  const writes = async (name: string, parts: Parts): Promise<any> => {
+    const idempotencyKey = randomUUID();
+    unanswered.set(idempotencyKey, [name, parts]);
+    const made = await ask(beside.perform, name, parts, { idempotencyKey });
+    unanswered.delete(idempotencyKey);
+    return made;
+  };
+  try {
+    await books.company();
+    const customer = await books.contact();
+    await pair.caughtUp();
+    const reads = () => ask(beside.perform, 'get-billings', { query: { limit: '20' } });
+    await until(async () => (await reads()) && beside.last.reads > 0, 'it asks the replica nothing');
+    await pair.replica.pause();
+    const client = async (): Promise<void> => {
+      for (;;) {
+        begun += 1;
+        const { id } = await writes('create-invoice', { path: { id: customer }, body: { lines: [TRAINING] } });
+        await writes('finalize-billing', { path: { id } });
+        await reads();
+        answered.push(id);
+      }
+    };
+    const clients = [client(), client(), client(), client()].map((each) => each.catch(() => {}));
+    await until(() => answered.length >= 10 && unanswered.size > 0, 'it writes nothing');
+    assert.ok((await beside.kill()) > 0);
+    await Promise.all(clients);
+    const listed = await ask(perform, 'get-billings', { query: { limit: '100' } }, { saw: beside.last.position });
+    assert.deepEqual(
+      answered.filter((id) => listed.docs.every((doc: { id: string }) => doc.id !== id)),
+      [],
+    );
+    // The control: the replica has none of them.
+    const there = `select count(*)::int as many from billing.document where id = any('{${answered.join(',')}}')`;
+    assert.equal((await pair.replica.ask(there)).rows[0].many, 0);
+    for (const [idempotencyKey, [name, parts]] of unanswered) {
+      const { id } = await finished(() => ask(perform, name, parts, { idempotencyKey }));
+      if (name === 'create-invoice') await ask(perform, 'finalize-billing', { path: { id } });
+    }
+    const booked = await bookedDocuments(service.owner, accountId);
+    assert.deepEqual(numberProblems(booked), []);
+    // What was begun is there once: nothing lost, nothing twice.
+    assert.equal(booked.length, begun);
+    const known = { keys: await knownPublicKeys(beside.dataFolder), anchors: new Map() };
+    assert.deepEqual((await verifyAccounts(pair.primary.serving, [accountId], known)).findings, []);
+  } finally {
+    await pair.replica.resume();
+  }
+});
+
+/** PostgreSQL may take a moment to see that whoever asked first is gone. */
+async function finished<T>(asking: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await asking();
+    } catch (error) {
+      if (!(error as Error).message.endsWith('idempotency_key_in_flight')) throw error;
+      await wait(20);
+    }
+  }
+}
+
+async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 120_000;
+  while (!(await is())) {
+    assert.ok(performance.now() < end, what);
+    await wait(20);
+  }
+}
