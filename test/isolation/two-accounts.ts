@@ -159,8 +159,8 @@ export function wrongInAnswer(
   if ('refused' in answer)
     return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
   if (place !== 'query') return `${what}: is done`;
-  const { docs = [], totalDocs, csv } = valueOf(answer) as { docs?: unknown[]; totalDocs?: number; csv?: string };
-  // A file has its headers, and a row for each thing found.
-  const found = csv === undefined ? totalDocs : csv.trimEnd().split('\r\n').length - 1;
-  return found === 0 && docs.length === 0 ? undefined : `${what}: ${found} found`;
+  const { docs, totalDocs, csv } = valueOf(answer) as { docs?: unknown[]; totalDocs?: number; csv?: string };
+  // A file has its headers, and a row for each thing found; a list that is read on by a cursor counts nothing.
+  const found = csv === undefined ? (totalDocs ?? docs?.length) : csv.trimEnd().split('\r\n').length - 1;
+  return found === 0 && !docs?.length ? undefined : `${what}: ${found} found`;
 }
