@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { copied } from '../../ground/copied.ts';
 import { IconCopy } from '../../ground/icons.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
 
@@ -32,10 +34,11 @@ export function Assistants() {
 
 function Snippet({ title, text }: { title: string; text: string }) {
   const words = useWords('integrations').mcp;
+  const { notCopied } = useWords('ground');
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    if (await copied(text)) setCopied(true);
+    else toast(notCopied);
   };
   return (
     <div className="snippet">

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { copied } from '../../ground/copied.ts';
 import { IconCopy } from '../../ground/icons.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 
 /** A secret the one time it is shown, to be copied before it is gone. */
@@ -17,6 +19,7 @@ export function SecretShown({
   onDone: () => void;
 }) {
   const words = useWords('integrations').secret;
+  const { notCopied } = useWords('ground');
   const box = useRef<HTMLDivElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -24,8 +27,8 @@ export function SecretShown({
     box.current?.querySelector<HTMLElement>('.primary')?.focus();
   }, []);
   const take = async (): Promise<void> => {
-    await navigator.clipboard.writeText(secret);
-    setCopied(true);
+    if (await copied(secret)) setCopied(true);
+    else toast(notCopied);
   };
   return (
     <div className="secret" role="status" ref={box}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Asked, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
+import { copied } from '../../ground/copied.ts';
 import { IconCopy } from '../../ground/icons.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
@@ -89,14 +90,14 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: O
 /** Where the provider tells that something happened: Stripe is given it by hand. */
 function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
   const words = useWords('settings').payment.online;
+  const { notCopied } = useWords('ground');
   const { data, error } = useQuery({
     queryKey: ['get-payment-account', 'live'],
     queryFn: () => call('get-payment-account', {}, { mode: 'live' }),
   });
   const url = data?.webhookUrl ?? '';
   const copy = useAct(async () => {
-    await navigator.clipboard.writeText(url);
-    toast(words.copied);
+    toast((await copied(url)) ? words.copied : notCopied);
   });
   return (
     <div className="set-row">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
+import { copied } from '../../ground/copied.ts';
 import { longDay, Moment } from '../../ground/days.tsx';
 import { IconCopy } from '../../ground/icons.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
@@ -20,7 +21,7 @@ export function CustomerLink({ billingId }: { billingId: string }) {
   const standing = links?.find(({ purpose, revokedAt }) => purpose === 'document' && revokedAt === undefined);
   const copy = useAct(async () => {
     const { url } = await call('link-billing', { billingId });
-    const isCopied = await copied(url);
+    const isCopied = url !== undefined && (await copied(url));
     await refresh();
     toast(isCopied ? words.copied : words.made);
   });
@@ -77,13 +78,3 @@ const useLinks = (billingId: string) =>
     queryKey: [...documentKey(billingId), 'links'],
     queryFn: async () => (await call('list-billing-links', { billingId })).links,
   });
-
-/** Whether it could be: some browsers let nothing be copied that is not in the page yet. */
-async function copied(url: string | undefined): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(url ?? '');
-    return url !== undefined;
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
+import { copied } from '../../ground/copied.ts';
 import { Moment } from '../../ground/days.tsx';
 import { IconCopy, IconDownload } from '../../ground/icons.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
@@ -127,6 +128,7 @@ function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) 
   const link = useWords('finalized').link;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
+  const { notCopied } = useWords('ground');
   const { magicLink } = electronicSignature;
   const act = useAct(async (name: 'remind-of-electronic-signature' | 'cancel-electronic-signature') => {
     await call(name, { estimateId: id });
@@ -134,8 +136,7 @@ function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) 
     toast(name === 'cancel-electronic-signature' ? words.canceled : words.remindDone);
   });
   const copy = useAct(async () => {
-    await navigator.clipboard.writeText(magicLink ?? '');
-    toast(link.copied);
+    toast((await copied(magicLink ?? '')) ? link.copied : notCopied);
   });
   if (!mayWrite) return null;
   return (

@@ -102,6 +102,7 @@ export const words: typeof french = {
   },
   backToLive: 'Back to live data',
   close: 'Close',
+  notCopied: 'The browser allows no copy: select the text.',
   cancel: 'Cancel',
   retry: 'Try again',
   loading: 'Loading',

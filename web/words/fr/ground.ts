@@ -101,6 +101,7 @@ export const words = {
   },
   backToLive: 'Revenir aux données réelles',
   close: 'Fermer',
+  notCopied: 'Le navigateur ne laisse pas copier : sélectionnez le texte.',
   cancel: 'Annuler',
   retry: 'Réessayer',
   loading: 'Chargement',
