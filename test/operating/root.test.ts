@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { chmod, chown, link, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -30,6 +32,22 @@ async function newParent(mode: number): Promise<string> {
   await chmod(parent, mode);
   folders.push(parent);
   return parent;
+}
+
+/** A port that only root may take, and nobody has. */
+async function freePortBelow1024(): Promise<number> {
+  for (let port = 700; port < 1_024; port++) {
+    const server = createServer().on('error', () => {});
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error('every port below 1024 is taken');
 }
 
 async function serving(settings: Record<string, string>): Promise<Started> {
@@ -69,7 +87,7 @@ test('a service that root starts on a port below 1024 is the system user for goo
   const parent = await newParent(0o755);
   const dataFolder = join(parent, 'data');
   const { uid } = await systemUser(ROOT_STATE);
-  const port = String(700 + (process.pid % 300));
+  const port = String(await freePortBelow1024());
   const service = await serving(ownSettings(dataFolder, { PORT: port }));
   assert.deepEqual(usersOf(service.pid), [`${uid} ${uid} ${uid} ${uid}`]);
   assert.equal(service.err().includes('⚠'), false, service.err());

@@ -14,7 +14,7 @@ export type Asked = { at: number; ms: number; workedMs: number; keptMs: number; 
 
 /** Requests at a time, and milliseconds it waits between two. */
 const LOOPS = 2;
-const PAUSE_MS = 3;
+const PAUSE_MS = 12;
 const TELL_EVERY_MS = 200;
 const PATIENCE_MS = 10_000;
 

@@ -49,6 +49,8 @@ const AGAIN_MAX = 20;
 /** Milliseconds after an attack that still belong to it. */
 const AFTERMATH_MS = 300;
 const BYSTANDER_MS_MAX = 15_000;
+/** Milliseconds between two looks at what an attack does that is waged until it passes a budget. */
+const LOOK_MS = 100;
 
 /** Besieges a server of its own, attack by attack, and gives what each did. */
 export async function runSiege(given: SiegeGiven): Promise<Finding[]> {
@@ -132,20 +134,46 @@ async function besiegedAgain(attack: Attack, siege: Siege): Promise<Finding> {
 
 const isTimingAlone = ({ passed }: Finding): boolean => passed.length > 0 && passed.every(({ isTiming }) => isTiming);
 
-async function besiege(attack: Attack, { given, server, attacker, bystander, quiet }: Siege): Promise<Finding> {
+async function besiege(attack: Attack, siege: Siege): Promise<Finding> {
+  const { given, server, bystander } = siege;
   await server.watch();
   const from = Date.now();
+  const waged = wage(attack, siege, from);
+  if (given.untilPassed) {
+    // What has passed a budget is found wanting: how much further it goes is not waited for.
+    waged.catch(() => {});
+    for (let isOver = false; !isOver; isOver = await Promise.race([waged.then(() => true), wait(LOOK_MS, false)])) {
+      const soFar = await found(attack, siege, { from, to: Date.now(), report: NOTHING_YET, heard: true });
+      if (soFar.passed.length > 0) return soFar;
+    }
+  }
+  const report = await waged;
+  await wait(AFTERMATH_MS);
+  const to = Date.now();
+  return found(attack, siege, { from, to, report, heard: await heardSince(bystander, to) });
+}
+
+/** The attack, as often as it takes until the bystander has asked enough beside it. */
+async function wage(attack: Attack, { given, attacker, bystander }: Siege, from: number): Promise<AttackReport> {
   const order = orderOf(attack, given);
   let report = await attacker.attack(order);
   const askedSince = () => bystander.asked.filter(({ at }) => at >= from).length;
   for (let again = 0; again < AGAIN_MAX && askedSince() < (given.askedLeast ?? 0); again++)
     report = together(report, await attacker.attack(order));
-  await wait(AFTERMATH_MS);
-  const to = Date.now();
-  const heard = await heardSince(bystander, to);
+  return report;
+}
+
+const NOTHING_YET: AttackReport = { sent: 0, statuses: {}, slow: [], failures: [] };
+
+/** What an attack did between two moments (Unix milliseconds). */
+async function found(
+  attack: Attack,
+  { server, bystander, quiet }: Siege,
+  { from, to, report, heard }: { from: number; to: number; report: AttackReport; heard: boolean },
+): Promise<Finding> {
   const watched = await server.seen();
   const asked = bystander.asked.filter(({ at }) => at >= from && at < to);
-  const found = {
+  const finding = {
     attack: attack.name,
     atOnce: attack.atOnce,
     watched,
@@ -161,7 +189,7 @@ async function besiege(attack: Attack, { given, server, attacker, bystander, qui
     report,
     ...(server.isAlive() ? !heard && { died: HANGS } : { died: lastWords(server) }),
   };
-  return { ...found, passed: passedBudgets(found) };
+  return { ...finding, passed: passedBudgets(finding) };
 }
 
 type Siege = {
