@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { MAIN } from '../../test/support/gathered-main.ts';
+import { MAIN, MEMORY_OF_TESTS } from '../../test/support/gathered-main.ts';
 import { httpClient } from '../../test/support/http-client.ts';
 import { objectStore } from '../../test/support/object-store.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
@@ -47,7 +47,7 @@ type Ran = { code: number; out: string; err: string };
 
 function facturier(...args: string[]): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { env: environment() }, (error, out, err) => {
+    execFile(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args], { env: environment() }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });
   });
@@ -55,7 +55,10 @@ function facturier(...args: string[]): Promise<Ran> {
 
 /** Starts a server and waits until it says that it is ready. */
 async function served(): Promise<{ said: string; process: ChildProcess; stop: () => Promise<number> }> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...MEMORY_OF_TESTS, MAIN, 'serve'], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
@@ -231,7 +234,7 @@ test('a second account asks which one a key is for', async () => {
 });
 
 test('a worker opens no port and stops when asked', async () => {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--role', 'worker'], {
+  const child = spawn(process.execPath, [...MEMORY_OF_TESTS, MAIN, 'serve', '--role', 'worker'], {
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

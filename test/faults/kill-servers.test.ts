@@ -5,7 +5,7 @@ import { killServers, SEQUENCE_PROGRAM } from './kill-servers.ts';
 
 // The same at length: npm run kill-test -- --kills 500. The points of the kills repeat with KILL_SEED.
 
-const KILLS = 6;
+const KILLS = 4;
 /** Those of them that fall between a commit and its answer. */
 const ANSWERING = 2;
 /** Invoices that are finalized meanwhile. */

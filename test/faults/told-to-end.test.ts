@@ -16,7 +16,7 @@ import { type Ground, ground } from '../support/server-process.ts';
 const END_MS_MAX = 15_000;
 /** Milliseconds a busy machine has to end it. */
 const PATIENCE_MS = 180_000;
-const PAPERS = 30;
+const PAPERS = 14;
 /** Papers that are printed at a time, the spare process included. */
 const PRINTED_AT_ONCE = 3;
 

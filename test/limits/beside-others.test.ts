@@ -27,7 +27,7 @@ const TRIES_MAX = 10;
 /** Times the same is asked for once more until enough was read beside it, and enough of it was done. */
 const ROUNDS_MAX = 20;
 /** So many that what is printed while another's request is on its way is a small part of them. At length: BESIDE_PAPERS=50. */
-const PAPERS = Number(process.env.BESIDE_PAPERS ?? 32);
+const PAPERS = Number(process.env.BESIDE_PAPERS ?? 16);
 /** How many of them go before another's paper at most: two seconds of a usual machine for fifty, and the same turn on any. */
 const PAPERS_BEFORE_MAX = Math.floor(PAPERS / 4);
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { MAIN } from '../support/gathered-main.ts';
+import { MAIN, MEMORY_OF_TESTS } from '../support/gathered-main.ts';
 
 const ANSWER_MS_MAX = 90_000;
 
@@ -80,7 +80,7 @@ export function childrenOf(pid: number): number[] {
 
 function launched(args: readonly string[], settings: Record<string, string>) {
   const { DATABASE_URL: _, ...environment } = process.env;
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...MEMORY_OF_TESTS, MAIN, ...args], {
     env: { ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

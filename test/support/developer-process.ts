@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAIN } from './gathered-main.ts';
+import { MAIN, MEMORY_OF_TESTS } from './gathered-main.ts';
 import { heardProcess } from './heard-process.ts';
 
 const LINE_MS_MAX = 120_000;
@@ -16,14 +16,14 @@ const environment = (env: Environment) => {
 /** One command of the command line, to its end. */
 export const ran = (env: Environment, ...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { env: environment(env) }, (error, out, err) =>
+    execFile(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args], { env: environment(env) }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
 
 /** A command that goes on, and what it says with `--json`, a line each. */
 export function running(env: Environment, ...args: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args, '--json'], { env: environment(env) });
+  const child = spawn(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args, '--json'], { env: environment(env) });
   const { lines, out, err, ended } = heardProcess(child);
   return {
     lines,

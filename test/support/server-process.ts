@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MAIN } from './gathered-main.ts';
+import { MAIN, MEMORY_OF_TESTS } from './gathered-main.ts';
 import { type FreshDatabase, freshDatabase } from './test-database.ts';
 
 const START_MS_MAX = 120_000;
@@ -101,7 +101,8 @@ export async function startProcess(
   } = {},
 ): Promise<ServerProcess> {
   const role = given.role ? ['--role', given.role] : [];
-  const args = ['--disable-warning=ExperimentalWarning', given.program ?? MAIN, 'serve', '--json', ...role];
+  const flags = ['--disable-warning=ExperimentalWarning', ...MEMORY_OF_TESTS];
+  const args = [...flags, given.program ?? MAIN, 'serve', '--json', ...role];
   const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
