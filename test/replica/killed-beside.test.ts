@@ -45,6 +45,8 @@ after(async () => {
 });
 
 type Parts = { path?: object; query?: object; body?: object };
+/** What is looked at of an answer: a document's id, a list's documents. */
+type Shown = { id: string; docs: { id: string }[] };
 
 test('a process that reads from the replica is killed while it writes: another finishes what it was asked, and reads by the last position all that it answered', async () => {
   const { live: caller, accountId } = service;
@@ -57,9 +59,9 @@ test('a process that reads from the replica is killed while it writes: another f
     const asked = { parts: { path: {}, query: {}, body: {}, ...parts }, language: 'en' as const, ...more };
     const answer = await performing(reader, operationNamed(name), caller, asked);
     if ('refused' in answer) throw new Error(`${name}: ${answer.refused}`);
-    return valueOf(answer) as any;
+    return valueOf(answer) as Shown;
   };
-  const writes = async (name: string, parts: Parts): Promise<any> => {
+  const writes = async (name: string, parts: Parts) => {
     const idempotencyKey = randomUUID();
     unanswered.set(idempotencyKey, [name, parts]);
     const made = await ask(beside.perform, name, parts, { idempotencyKey });
@@ -88,7 +90,7 @@ test('a process that reads from the replica is killed while it writes: another f
     await Promise.all(clients);
     const listed = await ask(perform, 'get-billings', { query: { limit: '100' } }, { saw: beside.last.position });
     assert.deepEqual(
-      answered.filter((id) => listed.docs.every((doc: { id: string }) => doc.id !== id)),
+      answered.filter((id) => listed.docs.every((doc) => doc.id !== id)),
       [],
     );
     // The control: the replica has none of them.

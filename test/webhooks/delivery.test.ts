@@ -244,3 +244,36 @@ test('who takes deliveries passes by what waits for endpoints nothing reaches or
   await service.query('update billing.endpoint set active = true where id = $1', [off]);
   assert.equal((await claim(false)).filter(({ share_id }) => share_id === off).length, 2);
 });
+
+test('an endpoint that is switched on while another puts its deliveries aside keeps them in line, or is come by for them', async () => {
+  await service.stop();
+  const { id } = await create('just-on', { events: ['task.created'] });
+  await service.tellMany(3, { type: 'task.created' });
+  await service.query('update billing.endpoint set active = false where id = $1', [id]);
+  const inTrack = async (track: string) =>
+    (await service.query('select 1 from billing.job where share_id = $1 and track = $2', [id, track])).length;
+  const [{ account_id }] = await service.query('select account_id from billing.endpoint where id = $1', [id]);
+  const putAside = (asking: { query: typeof service.query }) =>
+    asking.query("select billing.change_track($1, $2, 'delivery', '{well}', 'off')", [account_id, id]);
+  const other = await acrossAccounts(service.database);
+  try {
+    await other.query('begin');
+    await other.query('update billing.endpoint set active = true where id = $1', [id]);
+    await putAside(service);
+    await other.query('commit');
+    assert.equal(await inTrack('well'), 3, 'it is being switched on: nobody puts them aside');
+
+    await service.query('update billing.endpoint set active = false where id = $1', [id]);
+    await other.query('begin');
+    await putAside(other);
+    const on = service.query('update billing.endpoint set active = true where id = $1', [id]);
+    await until('it to wait', async () => (await other.query(WAITING_FOR_IT)).length > 0);
+    await other.query('commit');
+    await on;
+    assert.deepEqual([await inTrack('well'), await inTrack('off')], [1, 2], 'come by for one, which brings the others');
+  } finally {
+    await other.close();
+  }
+});
+
+const WAITING_FOR_IT = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
