@@ -32,6 +32,13 @@ test('each half-year costs at its own rate, and the sum is rounded once', () => 
   assert.equal(penaltyRateOn('bce_director_rate_plus_ten_points', '2025-06-30'), 1_315);
 });
 
+test('1,200.00 due on 15 June 2026 cost, on 23 November, 15 days at 12.15 % and 146 at 12.40 %: the rate of 1 July holds, whatever was raised in September', () => {
+  // 120000 × (182.25 + 1810.40) % ÷ 365 = 6551.18 cents
+  assert.equal(penaltyToTheDay(owed(1_200, '2026-06-15', '2026-11-23'), ECB), 6_551);
+  // 120000 × (15 × 7.86 + 146 × 8.25) % ÷ 365 = 4347.62 cents
+  assert.equal(penaltyToTheDay(owed(1_200, '2026-06-15', '2026-11-23'), LEGAL), 4_348);
+});
+
 test('where a rate is not known no sum is said: own words, a half-year to come; the owner may say the rate', () => {
   assert.equal(penaltyRateOn('three_time_legal_rate', '2031-01-01'), undefined);
   assert.equal(penaltyToTheDay(owed(1_200, '2030-12-01', '2031-01-31'), LEGAL), undefined);

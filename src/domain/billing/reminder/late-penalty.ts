@@ -73,13 +73,14 @@ const yearly: Readonly<
       legal('2025-01-01', 371, '16 décembre 2024'),
       legal('2025-07-01', 276, '19 juin 2025'),
       legal('2026-01-01', 262, '15 décembre 2025'),
+      legal('2026-07-01', 275, '26 juin 2026'),
     ],
   },
   // That of the first of January holds for the first half-year, that of the first of July for the second (L441-10 II).
   bce_director_rate_plus_ten_points: {
     times: 1,
     plus: 1_000,
-    rates: [ecb('2025-01-01', 315), ecb('2025-07-01', 215), ecb('2026-01-01', 215)],
+    rates: [ecb('2025-01-01', 315), ecb('2025-07-01', 215), ecb('2026-01-01', 215), ecb('2026-07-01', 240)],
   },
 };
 
