@@ -37,8 +37,9 @@ export type Outcome = {
   p99: number;
   worst: number;
   failures: Record<string, number>;
-  /** Milliseconds of the server's processor a request took. */
+  /** Milliseconds of processor a request took, in the server and in PostgreSQL: what else the machine does hardly moves them. */
   serverMs?: number;
+  postgresMs?: number;
 };
 
 export type Driver = { run: (load: Load) => Promise<Outcome>; close: () => void };

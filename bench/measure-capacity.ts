@@ -5,11 +5,10 @@ import { withFileLock } from '../src/ground/file-lock.ts';
 import { openSeal } from '../src/seal/open-seal.ts';
 import type { Measured, Work } from './capacity-plan.ts';
 import { openConnection, requestText } from './connection.ts';
-import { postmasterOf } from './measure-memory.ts';
 import { INVOICE } from './mixed-load.ts';
 import { processorOfTree } from './processor-time.ts';
 import { seedAccounts } from './seed.ts';
-import type { Stage } from './stage.ts';
+import { postmasterOf, type Stage } from './stage.ts';
 import { startReceiver } from './start-receiver.ts';
 
 /** Clients that ask at once. */

@@ -27,7 +27,7 @@ export async function measureFinalize(stage: Stage, { seconds, rounds }: Options
     const round = async (over: 'https' | 'sql', lasting: number): Promise<Outcome> => {
       const drafts = await seedDrafts(stage.owner, accounts(stage), stage.model, Math.ceil(rates[over] * lasting));
       const load = loadOf(stage, over, clients, drafts);
-      const outcome = over === 'https' ? await driven(stage, load) : await stage.driver.run(load);
+      const outcome = await driven(stage, load);
       rates[over] = outcome.perSecond;
       return outcome;
     };

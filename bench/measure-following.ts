@@ -48,12 +48,17 @@ const perSecond = (outcomes: readonly Outcome[]): number => median(outcomes.map(
 
 function beside(made: readonly Outcome[], { what, outcomes }: { what: string; outcomes: Outcome[] }): Finding[] {
   const costs = outcomes.map((outcome, n) => (made[n] as Outcome).perSecond / outcome.perSecond);
-  const how = `rounds ${costs.map((cost) => cost.toFixed(2)).join(', ')}`;
+  const processor = outcomes.map((outcome, n) => processorOf(outcome) / processorOf(made[n] as Outcome));
+  const how = `rounds ${told(costs)}; in processor ${told(processor)}`;
   return [
     { what: `${what}: cost in new invoices`, value: median(costs), unit: '×', target: { most: COST_MOST }, how },
     { what: '  over HTTPS', value: perSecond(outcomes), unit: '/s', how: toldOf(outcomes) },
   ];
 }
+
+const told = (costs: readonly number[]): string => costs.map((cost) => cost.toFixed(2)).join(', ');
+
+const processorOf = ({ serverMs = 0, postgresMs = 0 }: Outcome): number => serverMs + postgresMs;
 
 const run = (stage: Stage, asks: Ask[]): Promise<Outcome> => {
   const { port, ca } = stage.service;

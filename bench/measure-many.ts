@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ask, Outcome } from './load.ts';
-import { postmasterOf } from './measure-memory.ts';
 import type { Options } from './options.ts';
-import { processorOfTree } from './processor-time.ts';
+import { allOfTree } from './processor-time.ts';
 import { type Finding, median, toldOf } from './report.ts';
 import { seedDrafts } from './seed.ts';
 import { DOCUMENTS_EACH, seedMany } from './seed-many.ts';
-import { secondsToStart } from './server-process.ts';
-import { driven, type Stage, setStage } from './stage.ts';
+import { startBeside } from './server-process.ts';
+import { driven, postgresMsOf, type Stage, setStage } from './stage.ts';
 
 /** Accounts of the smaller service, and of each those who ask: what lies beside them differs, not who asks. */
 const FEW = 10;
@@ -19,6 +18,7 @@ const SHARE_MOST = 1.2;
 const IDLE_SECONDS = 60;
 const REST_SECONDS = 30;
 const START_SECONDS_MOST = 1.5;
+const STARTS = 3;
 const IDLE_PERCENT_MOST = 1;
 
 /**
@@ -70,7 +70,7 @@ async function sideBySide(
   { rounds, seconds }: Options,
   one: Asked,
 ): Promise<Finding[]> {
-  const outcomes: [Costed[], Costed[]] = [[], []];
+  const outcomes: [Outcome[], Outcome[]] = [[], []];
   for (let n = 0; n <= rounds; n++)
     for (const [which, stage] of stages.entries()) {
       const { port, ca } = stage.service;
@@ -84,10 +84,8 @@ async function sideBySide(
         asks,
         ...(one.isOnce ? {} : { seconds: lasting }),
       };
-      const before = processorMs(stage);
       const outcome = await driven(stage, load);
-      if (n > 0)
-        outcomes[which as 0 | 1].push({ ...outcome, processorMs: (processorMs(stage) - before) / outcome.done });
+      if (n > 0) outcomes[which as 0 | 1].push(outcome);
     }
   return [
     compared(one.what, outcomes),
@@ -96,19 +94,13 @@ async function sideBySide(
   ];
 }
 
-/** An outcome, and what the server and its PostgreSQL spent on each request together. */
-type Costed = Outcome & { processorMs: number };
+const costOf = ({ serverMs = 0, postgresMs = 0 }: Outcome): number => serverMs + postgresMs;
 
-const processorMs = (stage: Stage): number =>
-  [stage.service.processId, postmasterOf(stage)]
-    .map(processorOfTree)
-    .reduce((sum, { own, children }) => sum + own + children, 0);
-
-function compared(what: string, [few, many]: readonly [readonly Costed[], readonly Costed[]]): Finding {
-  const of = (figure: (one: Costed) => number): number[] =>
-    many.map((one, n) => figure(one) / figure(few[n] as Costed));
+function compared(what: string, [few, many]: readonly [readonly Outcome[], readonly Outcome[]]): Finding {
+  const of = (figure: (one: Outcome) => number): number[] =>
+    many.map((one, n) => figure(one) / figure(few[n] as Outcome));
   const told = (shares: readonly number[]): string => shares.map((share) => share.toFixed(2)).join(', ');
-  const costs = of((one) => one.processorMs);
+  const costs = of(costOf);
   return {
     what: `${what}: cost among many, of that among few`,
     value: median(costs),
@@ -118,10 +110,10 @@ function compared(what: string, [few, many]: readonly [readonly Costed[], readon
   };
 }
 
-const rateOf = (all: readonly Costed[]): Omit<Finding, 'what'> => ({
+const rateOf = (all: readonly Outcome[]): Omit<Finding, 'what'> => ({
   value: median(all.map((one) => one.perSecond)),
   unit: '/s',
-  how: `${toldOf(all)}; with PostgreSQL ${median(all.map((one) => one.processorMs)).toFixed(2)} ms`,
+  how: toldOf(all),
 });
 
 const each = ({ accounts }: Stage, path: (n: number) => string): Ask[] =>
@@ -157,19 +149,35 @@ async function finalizing(stage: Stage, seconds: number): Promise<Ask[]> {
 }
 
 async function started([few, many]: readonly [Stage, Stage]): Promise<Finding[]> {
-  const seconds = async ({ service }: Stage) =>
-    median([await secondsToStart(service), await secondsToStart(service), await secondsToStart(service)]);
+  const starts: [Start[], Start[]] = [[], []];
+  for (let n = 0; n < STARTS; n++)
+    for (const [which, stage] of [few, many].entries()) starts[which as 0 | 1].push(await startOf(stage));
+  const figures = (all: readonly Start[]) => ({
+    value: median(all.map(({ seconds }) => seconds)),
+    unit: 's' as const,
+    how: `processor ${median(all.map(({ own }) => own)).toFixed(0)} + ${median(all.map(({ postgres }) => postgres)).toFixed(0)} ms`,
+  });
   return [
-    { what: 'a process beside, from its start to its first answer: few', value: await seconds(few), unit: 's' },
-    { what: '  many', value: await seconds(many), unit: 's', target: { most: START_SECONDS_MOST } },
+    { what: 'a process beside, from its start to its first answer: few', ...figures(starts[0]) },
+    { what: '  many', ...figures(starts[1]), target: { most: START_SECONDS_MOST } },
   ];
+}
+
+/** A start: how long it took, and milliseconds of processor of the process and of its PostgreSQL, which other programs hardly move. */
+type Start = { seconds: number; own: number; postgres: number };
+
+async function startOf(stage: Stage): Promise<Start> {
+  const before = postgresMsOf(stage);
+  const { seconds, processorMs } = await startBeside(stage.service);
+  return { seconds, own: processorMs, postgres: postgresMsOf(stage) - before };
 }
 
 async function idle(stages: readonly [Stage, Stage]): Promise<Finding[]> {
   await wait(REST_SECONDS * 1000);
-  const before = stages.map(processorMs);
+  const used = () => stages.map((stage) => postgresMsOf(stage) + allOfTree(stage.service.processId));
+  const before = used();
   await wait(IDLE_SECONDS * 1000);
-  const after = stages.map(processorMs);
+  const after = used();
   const [few, many] = after.map((ms, n) => (ms - (before[n] as number)) / IDLE_SECONDS / 10);
   return [
     { what: 'processor of a service nobody asks, with PostgreSQL: few', value: few as number, unit: '%' },

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openConnection, requestText } from './connection.ts';
 import type { Options } from './options.ts';
 import { allOf, type TreeMemory, treeMemory } from './process-tree.ts';
 import type { Finding } from './report.ts';
-import { INVOICE, type Stage } from './stage.ts';
+import { INVOICE, postmasterOf, type Stage } from './stage.ts';
 
 const CLIENTS = 32;
 const SAMPLE_MS = 1_000;
@@ -45,9 +43,6 @@ export async function measureMemory(stage: Stage, { invoices }: Options): Promis
     },
   ];
 }
-
-export const postmasterOf = ({ service }: Stage): number =>
-  Number(readFileSync(join(service.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
 const told = ({ server, printers, postgres, processes }: TreeMemory): string =>
   `server ${server.toFixed(0)}, printers ${printers.toFixed(0)}, PostgreSQL ${postgres.toFixed(0)}, ${processes} processes`;

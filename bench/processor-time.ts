@@ -11,6 +11,12 @@ export function processorOfTree(id: number): { readonly own: number; readonly ch
   return { own: root.own, children: children + root.ended };
 }
 
+/** The same, added up. */
+export function allOfTree(id: number): number {
+  const { own, children } = processorOfTree(id);
+  return own + children;
+}
+
 /** The kernel counts in ticks, a hundred a second. */
 const TICK_MS = 10;
 

@@ -57,8 +57,11 @@ export function toldOf(outcomes: readonly Outcome[]): string {
   const [p50, p99] = [median(outcomes.map((o) => o.p50)), median(outcomes.map((o) => o.p99))];
   const failures = outcomes.flatMap((o) => Object.entries(o.failures).map(([code, count]) => `${count} × ${code}`));
   const failed = failures.length > 0 ? `, FAILED ${failures.join(', ')}` : '';
-  const processor = median(outcomes.map((o) => o.serverMs ?? 0));
-  const cost = processor > 0 ? `, server ${processor.toFixed(2)} ms of processor each` : '';
+  const [server, postgres] = [
+    median(outcomes.map((o) => o.serverMs ?? 0)),
+    median(outcomes.map((o) => o.postgresMs ?? 0)),
+  ];
+  const cost = postgres > 0 ? `, processor each ${server.toFixed(2)} + ${postgres.toFixed(2)} ms` : '';
   return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${cost}${failed}`;
 }
 

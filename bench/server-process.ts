@@ -64,15 +64,15 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   };
 }
 
-/** Seconds from the start of another process that serves on the same database to its first answer; then it is ended. */
-export async function secondsToStart({ dataFolder }: Service): Promise<number> {
+/** From the start of another process that serves on the same database to its first answer: seconds, and what it took of the processor. Then it is ended. */
+export async function startBeside({ dataFolder }: Service): Promise<{ seconds: number; processorMs: number }> {
   const where = { dataFolder, port: await freePort() };
   const began = performance.now();
   const child = await serving([], settingsFor(where));
   await ready(child, where);
-  const seconds = (performance.now() - began) / 1000;
+  const started = { seconds: (performance.now() - began) / 1000, processorMs: await processorMs(child.pid as number) };
   await ended(child);
-  return seconds;
+  return started;
 }
 
 /** Another process that works off what the service does by itself, on its database; it answers nobody. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { withFileLock } from '../src/ground/file-lock.ts';
 import { openSeal } from '../src/seal/open-seal.ts';
@@ -6,6 +8,7 @@ import { openConnection, requestText } from './connection.ts';
 import { type Driver, type Load, type Outcome, startDriver } from './load.ts';
 import { installOneStatement } from './one-statement.ts';
 import type { Options } from './options.ts';
+import { allOfTree } from './processor-time.ts';
 import { type Account, type Model, readModel, seedAccounts, spread } from './seed.ts';
 import { type Service, startService } from './server-process.ts';
 
@@ -59,12 +62,22 @@ export async function setStage({ nodeFlags }: Pick<Options, 'nodeFlags'>): Promi
   }
 }
 
-/** Lets the driver run, and notes what each request cost the server's processor. */
-export async function driven({ driver, service }: Stage, load: Load): Promise<Outcome> {
-  const before = await service.processorMs();
+/** Lets the driver run, and notes what each request cost the processor: in the server, and in PostgreSQL. */
+export async function driven(stage: Stage, load: Load): Promise<Outcome> {
+  const { driver, service } = stage;
+  const [server, postgres] = [await service.processorMs(), postgresMsOf(stage)];
   const outcome = await driver.run(load);
-  return { ...outcome, serverMs: ((await service.processorMs()) - before) / outcome.done };
+  const { done } = outcome;
+  const serverMs = ((await service.processorMs()) - server) / done;
+  return { ...outcome, serverMs, postgresMs: (postgresMsOf(stage) - postgres) / done };
 }
+
+/** Milliseconds of processor that PostgreSQL has used. */
+export const postgresMsOf = (stage: Pick<Stage, 'service'>): number => allOfTree(postmasterOf(stage));
+
+/** The process of PostgreSQL that all others of it belong to. */
+export const postmasterOf = ({ service }: Pick<Stage, 'service'>): number =>
+  Number(readFileSync(join(service.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** Asks the service as an account, one request after the other. */
 export async function asking({ port, ca }: Service, { key }: Account) {
