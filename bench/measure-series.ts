@@ -37,8 +37,7 @@ export async function measureSeries(stage: Stage, options: Options): Promise<Fin
   try {
     const many = await recurring(stage, options.series);
     const seconds = Math.max(QUIET_SECONDS_LEAST, options.seconds);
-    const until = performance.now() + seconds * 1000;
-    const quiet = await asked(stage, () => performance.now() < until);
+    const quietBefore = await askedFor(stage, seconds);
     const dueAt = Math.floor(Date.now() / 1000) + DUE_IN;
     await due(stage, dueAt);
     const before = [await stage.service.processorMs(), await worker.processorMs()] as const;
@@ -49,7 +48,9 @@ export async function measureSeries(stage: Stage, options: Options): Promise<Fin
     const worked = await workedOff(stage, many).finally(() => {
       isOver = true;
     });
+    const besides = await beside;
     const took = [(await stage.service.processorMs()) - before[0], (await worker.processorMs()) - before[1]];
+    const quiet = [...quietBefore, ...(await askedFor(stage, seconds))];
     const made = await madeOf(stage);
     if (made.length !== many || new Set(made.map(({ day }) => day)).size !== many)
       throw new Error(`${many} are due, ${made.length} were made, of ${new Set(made.map(({ day }) => day)).size} days`);
@@ -61,7 +62,7 @@ export async function measureSeries(stage: Stage, options: Options): Promise<Fin
       },
       { what: '  age of the oldest', value: worked.oldest, unit: 's', target: { most: lanes.recurrences.lateSeconds } },
       fairnessOf(stage, made, dueAt),
-      besideQuiet(quiet, await beside),
+      besideQuiet(quiet, besides),
     ];
   } finally {
     await worker.stop();
@@ -181,13 +182,21 @@ async function asked({ service, accounts, customerId }: Stage, goesOn: () => boo
   return took;
 }
 
+/** What is asked of a service that has nothing else to do: before and after, since a machine is not the same for minutes. */
+function askedFor(stage: Stage, seconds: number): Promise<number[]> {
+  const until = performance.now() + seconds * 1000;
+  return asked(stage, () => performance.now() < until);
+}
+
 function besideQuiet(quiet: readonly number[], beside: readonly number[]): Finding {
   const [p99, then] = [p99Of(quiet), p99Of(beside)];
   return {
     ...{ what: '  p99 of requests beside it, in quiet ones', value: then / p99, unit: '×', target: { most: P99_MOST } },
-    how: `quiet ${p99.toFixed(1)} ms of ${quiet.length}, beside ${then.toFixed(1)} ms of ${beside.length}`,
+    how: `quiet ${p99.toFixed(1)} ms of ${quiet.length}, beside ${then.toFixed(1)} ms of ${beside.length}; the median ${medianOf(quiet)} and ${medianOf(beside)} ms`,
   };
 }
 
-const p99Of = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+const medianOf = (values: readonly number[]): string => partOf(values, 0.5).toFixed(1);
+const p99Of = (values: readonly number[]): number => partOf(values, 0.99);
+const partOf = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;

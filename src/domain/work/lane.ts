@@ -90,12 +90,12 @@ export const lanes = {
   },
   /**
    * Share: the account. One invoice is made a turn, under the head of its chain: an account has no use of two at once. Thousands may fall
-   * on one minute, and nobody waits for them: two at a time, each a fifth of the time, leave the machine to who asks.
+   * on one minute, and nobody waits for them: two at a time, each a tenth of the time, leave the machine to who asks.
    */
   recurrences: {
     name: 'recurrences',
     places: { inAll: 2, account: 1, share: 1 },
-    ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR, restsTimes: 4 },
+    ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR, restsTimes: 9 },
   },
   /** Share: the account. The paper of an invoice that was made by itself is set, then mailed: seconds. */
   recurring_mails: {

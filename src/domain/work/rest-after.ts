@@ -1,7 +1,7 @@
 import type { Lane } from './lane.ts';
 
 /** Milliseconds a place rests at most: a run that took longer has waited for others, not worked. */
-export const REST_MOST_MS = 1_000;
+export const REST_MOST_MS = 2_000;
 
 /**
  * Milliseconds a place of a lane rests once a run has ended that took `ranMs`: as many times as long as the lane says, so that the part of
