@@ -7,7 +7,7 @@ export const documentSettings: typeof french = {
     said: 'To the customer, or elsewhere for this document. Goods delivered elsewhere are always printed so.',
     parts: {
       line1: 'Address',
-      line2: 'More of it',
+      line2: 'Address, line 2',
       zipCode: 'Postcode',
       city: 'City',
       country: 'Country, two letters',

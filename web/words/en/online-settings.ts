@@ -36,9 +36,9 @@ export const online: typeof french = {
   copied: 'Address copied',
   byDefault: 'New invoices',
   byDefaultSaid: 'Offer online payment on every new invoice',
-  test: 'Trial',
+  test: 'Try it',
   testSaid:
-    'In test mode no account is needed: the link of a test invoice leads to a trial provider, where you choose what the bank answers.',
+    'In test mode no account is needed: the link of a test invoice leads to a stand-in of the provider, where you choose what the bank answers.',
   list: 'Payments, fees and payouts',
 };
 

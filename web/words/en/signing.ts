@@ -18,7 +18,7 @@ export const signing: typeof french = {
     message: 'Message, if you like',
     withCode: 'Verify the address by a code',
     withCodeHint: 'A code of 6 digits is sent when the customer signs: it makes the proof stronger.',
-    abandon: 'Give up',
+    abandon: 'Cancel',
     go: 'Ask for a signature',
     goOfDraft: 'Ask once finalized',
     done: 'The request is on its way',

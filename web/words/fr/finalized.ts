@@ -244,7 +244,7 @@ export const words = {
   send: {
     title: (number: string) => `Envoyer ${number}`,
     to: (who: string) => `À ${who}.`,
-    rest: (sum: string, day: string) => `Reste à payer ${sum}, avant le ${day}.`,
+    rest: (sum: string, day: string) => `Reste à payer ${sum}, échéance le ${day}.`,
     letter: 'Lettre',
     subject: 'Objet du message',
     message: 'Message',
