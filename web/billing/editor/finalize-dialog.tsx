@@ -119,6 +119,9 @@ function Register({ next }: { next: string | undefined }) {
 
 const signOf = (type: Billing['type']): number => (type === 'asset' ? -1 : 1);
 
+/** What is finalized in the same second stands in the order of its numbers. */
+const byNumber = new Intl.Collator('fr', { numeric: true });
+
 /** Invoices and advances share a series; the others have each their own. */
 const inSeries = (type: Billing['type']): readonly Billing['type'][] =>
   type === 'invoice' || type === 'advance' ? ['invoice', 'advance'] : [type];
@@ -137,7 +140,7 @@ function useBefore() {
   });
   return (data?.docs ?? [])
     .filter(({ number }) => number !== undefined)
-    .sort((a, b) => (a.finalizedAt ?? 0) - (b.finalizedAt ?? 0))
+    .sort((a, b) => (a.finalizedAt ?? 0) - (b.finalizedAt ?? 0) || byNumber.compare(a.number ?? '', b.number ?? ''))
     .slice(-BEFORE_SHOWN);
 }
 
