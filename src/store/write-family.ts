@@ -17,6 +17,8 @@ import {
 } from './billing/write-documents.ts';
 import { bringBackStock, type Moving, moveStock } from './catalogue/stock.ts';
 import { type Event, recordEvent } from './events/events.ts';
+import { queueJob } from './jobs.ts';
+import { queuePaymentRequest } from './payments/payment-requests.ts';
 import { insertPayment } from './payments/payments.ts';
 import { append } from './proof/audit-chain.ts';
 import type { ChainTurn } from './proof/chain-turns.ts';
@@ -41,10 +43,17 @@ export type FamilyStep = {
   readonly link?: Happening | undefined;
 };
 
+/** What is to be done by itself about a document: by the time of its account, which is `now`, or by that of the agency. Unix seconds. */
+export type DueWork = { readonly subjectId: string; readonly test: boolean; readonly at: number } & (
+  | { readonly lane: 'reminders'; readonly now: number }
+  | { readonly lane: 'payment_requests' }
+);
+
 /** All that becomes of a family in one commit; `shown` names it where others of it show what was written. */
 export type FamilyWrites = {
   readonly steps: readonly FamilyStep[];
   readonly shown?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
+  readonly due: readonly DueWork[];
 };
 
 type FamilyChain = {
@@ -61,7 +70,7 @@ type FamilyChain = {
  */
 export function writeFamily(
   tx: Tx,
-  { steps, shown }: FamilyWrites,
+  { steps, shown, due }: FamilyWrites,
   chain: FamilyChain | undefined,
 ): ChainHead | undefined {
   let head = chain?.head;
@@ -77,6 +86,7 @@ export function writeFamily(
     head = append(isFirst ? tx : behind, isFirst ? chain : { ...chain, head, foreseenIn: undefined }, link);
   }
   if (shown) bumpFamily(behind, shown.familyId, shown.written);
+  for (const work of due) queueWork(behind, work);
   sendBehind();
   return head;
 }
@@ -99,3 +109,8 @@ function writeRow(tx: Tx, row: DocumentRow): void {
   advanceSeries(tx, { ...text, test: document.test }, { ...text, day: civilDayOf(document.sealed.emittedAt, zone) });
   sealDraft(tx, document, document.sealed, text, zone);
 }
+
+const queueWork = (tx: Tx, work: DueWork): void =>
+  work.lane === 'reminders'
+    ? queueJob(tx, work, work.at, work.now)
+    : queuePaymentRequest(tx, { id: work.subjectId, test: work.test }, work.at);

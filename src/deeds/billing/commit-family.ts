@@ -5,18 +5,16 @@ import type { ChainHead } from '../../seal/audit-seal.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
 import { type FamilyWrites, writeFamily } from '../../store/write-family.ts';
 import type { Context } from '../context.ts';
-import { queuePaymentRequests } from '../payments/agency/queue-requests.ts';
 import { type Besides, familyWrites } from './family-writes.ts';
 import { type HeldChain, headOf } from './hold-chain.ts';
 import type { Held } from './hold-family.ts';
-import { queueReminders } from './reminding/queue-reminders.ts';
 
 type Before = HeldChain & { readonly family?: Family };
 
 /**
  * Writes what became of a held family, and answers it: nothing else ever writes a document. From the difference follow the
- * rows and the versions of relatives, the counter, the stock, what is told, and the links of the audit chain, which is
- * touched only where something finalized moved. It is sent, and travels with the commit.
+ * rows and the versions of relatives, the counter, the stock, what is told, the work that is due by it, and the links of the audit chain,
+ * which is touched only where something finalized moved. It is sent, and travels with the commit.
  */
 export async function commitFamily<D extends BillingDocument>(
   context: Context,
@@ -34,8 +32,6 @@ export const commitDeletion = (context: Context, before: Held, after: Family | u
 
 async function commit(context: Context, before: Before, after: Family | undefined, besides: Besides): Promise<void> {
   const writes = familyWrites(context, before.family, after, besides);
-  queueReminders(context, before.family, after);
-  queuePaymentRequests(context, before.family, after);
   const { tx, seal } = context;
   const test = (after ?? before.family)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);

@@ -11,11 +11,13 @@ import {
 import type { NextNumber } from '../../domain/billing/document/finalize.ts';
 import { seriesOf } from '../../domain/billing/document/kind.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { reminderDueSince } from '../../domain/billing/reminder/reminder-due.ts';
+import { isRequestDueSince } from '../../domain/payments/agency/request-due.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { type LinkType, sha256Hex } from '../../seal/chain-link.ts';
 import type { Event } from '../../store/events/events.ts';
-import type { DocumentRow, FamilyStep, FamilyWrites } from '../../store/write-family.ts';
+import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../store/write-family.ts';
 import { stockMoved } from '../catalogue/stock-moved.ts';
 import type { Context } from '../context.ts';
 import { documentEvents } from '../events/document-events.ts';
@@ -30,7 +32,7 @@ export type Besides = {
   /** Payments that moved it, or their counter-entries: each is a link of its own. */
   readonly payments?: readonly Payment[];
 };
-type Told = Pick<Context, 'now' | 'newId' | 'actor'>;
+type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
 
 /** Everything that follows from the difference between two moments of a family, in the order in which it is written. */
 export function familyWrites(
@@ -52,7 +54,7 @@ export function familyWrites(
       ...payments.map((payment) => paymentStep(told, change.after as Member, payment)),
     );
   }
-  return { steps, shown: shownBy(changes, after) };
+  return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(told, change)) };
 }
 
 type Around = { changes: readonly Change[]; after: Family | undefined; number: NextNumber | undefined };
@@ -137,4 +139,15 @@ function shownBy(changes: readonly Change[], after: Family | undefined): FamilyW
   const [any] = written;
   const others = (after?.members.size ?? 0) - changes.filter((change) => change.after).length;
   return any && others > 0 ? { familyId: any.familyId, written: written.map(({ id }) => id) } : undefined;
+}
+
+/** What is to be done by itself since a document became what it is: no operation can forget it. */
+function dueBy({ now, realNow }: Told, change: Change): DueWork[] {
+  if (!change.after) return [];
+  const { id: subjectId, test } = change.after.document;
+  const at = reminderDueSince(change, now);
+  return [
+    ...(at === undefined ? [] : [{ lane: 'reminders', subjectId, test, at, now } as const]),
+    ...(isRequestDueSince(change) ? [{ lane: 'payment_requests', subjectId, test, at: realNow } as const] : []),
+  ];
 }

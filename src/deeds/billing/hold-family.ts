@@ -12,7 +12,11 @@ import { familyToday, turnoverThisYear, type Wanted } from './see-family.ts';
 import { etagOfFamily } from './show-family.ts';
 
 /** A family locked until the transaction ends, with whatever else was locked or read beside it. */
-export type Held<D extends BillingDocument = BillingDocument> = HeldChain & { readonly family: Family<D> };
+export type Held<D extends BillingDocument = BillingDocument> = HeldChain & {
+  readonly family: Family<D>;
+  /** The database's own clock when it was locked, Unix seconds. */
+  readonly databaseNow?: number | undefined;
+};
 
 /** What is done with a family beside reading it. Locks are taken in the order: family, head of the chain, series. */
 type Purpose<D extends BillingDocument> = {
@@ -47,8 +51,15 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
   const stale = staleVersion(context, etagOfFamily(read));
   if (stale) return stale;
   const family = judged ? await judged(read) : read;
-  return { family, ...(moves && (await holdChain(context, family, { numbers, counters }, { free, databaseNow }))) };
+  const chain = moves && (await holdChain(context, family, { numbers, counters }, { free, databaseNow }));
+  return { family, databaseNow, ...chain };
 }
+
+/** The same with the audit chain: for what moves only once something was done that keeps nobody else of the account waiting. */
+export const withChain = async <H extends Held>(context: Context, held: H): Promise<H> => ({
+  ...held,
+  ...(await holdChain(context, held.family, {}, { free: undefined, databaseNow: held.databaseNow })),
+});
 
 /** The counters a number will be taken from. */
 export const countersOf = (numbers: 'itself' | Kind): Counters =>

@@ -2,11 +2,11 @@ import { documentOfEvent } from '../../contract/billing/document-event.ts';
 import { documentEvent } from '../../contract/events/event-type.ts';
 import { changed } from '../../domain/billing/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { Member } from '../../domain/billing/document/family.ts';
+import { withDocuments } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
-import { moveDocument } from '../billing/move-document.ts';
+import { commitFamily } from '../billing/commit-family.ts';
+import { type Held, withChain } from '../billing/hold-family.ts';
 import type { DocumentFile } from '../billing/prepared-file.ts';
-import { wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../events/tell.ts';
 import { themeOf } from '../themes/theme-of.ts';
@@ -23,12 +23,9 @@ type Sending = {
   paper: DocumentFile;
 };
 
-/** Has a finalized document, which is locked, sent with its files, and notes that it was: on it, in the audit chain, as an event. */
-export async function sendDocument(
-  context: Context,
-  { document, facts }: Pick<Member, 'document' | 'facts'>,
-  { emails, subject, content, inCopy, paper }: Sending,
-) {
+/** Has a finalized document sent with its files, and notes that it was: on it, in the audit chain, as an event. */
+export async function sendDocument(context: Context, held: Held, { emails, subject, content, inCopy, paper }: Sending) {
+  const { document, facts } = held.family.asked;
   const { settings } = facts;
   const own = settings.emitter.email;
   const files = [paperAlong(paper), ...filesAlong(document)];
@@ -47,19 +44,18 @@ export async function sendDocument(
     theme: await themeOf(context, document),
   });
   if ('refused' in posted) return posted;
-  return markSent(context, document, { mailId: posted.mailId, emails, subject, files: hashesOf(files) });
+  await noteSent(context, held, { mailId: posted.mailId, emails, subject, files: hashesOf(files) });
+  return { body: undefined };
 }
 
 /** Notes on the document and in the audit chain that it was sent, and tells it. */
-async function markSent(context: Context, { id }: BillingDocument, about: Record<string, unknown>) {
-  // The version was compared when the document was locked; what was sent may have moved it since.
-  const { ifMatch: _, ...unconditional } = context;
-  const moved = await moveDocument(unconditional, id, wanted.any, (document, facts) => {
-    const life = { ...document.life, lastSentAt: context.now };
-    const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
-    const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
-    tell(context, happened, { billing: documentOfEvent(sent, facts) });
-    return { document: sent, type: 'sent', about: { id, ...about } };
-  });
-  return 'refused' in moved ? moved : { body: undefined };
+async function noteSent(context: Context, held: Held, about: Record<string, unknown>): Promise<void> {
+  const { document, facts } = held.family.asked;
+  const { id } = document;
+  const life = { ...document.life, lastSentAt: context.now };
+  const sent = changed(document, { life } as Partial<BillingDocument>, context.now);
+  const happened = { type: documentEvent(sent.kind, 'sent'), subjectId: id, test: sent.test };
+  tell(context, happened, { billing: documentOfEvent(sent, facts) });
+  const as = { type: 'sent', about: { id, ...about } } as const;
+  await commitFamily(context, await withChain(context, held), withDocuments(held.family, sent), { as });
 }

@@ -83,4 +83,4 @@ const madeHarmless = async (html: string): Promise<string> =>
   (await import('../../mail/harmless-html.ts')).harmless(html);
 
 const send = async (context: Context, input: Sending, { found, paper }: { found: Held; paper: DocumentFile }) =>
-  sendDocument(context, found.family.asked, { ...input, content: await madeHarmless(input.content), paper });
+  sendDocument(context, found, { ...input, content: await madeHarmless(input.content), paper });

@@ -38,7 +38,7 @@ type Made = { paper: PreparedFile; made: Buffer | undefined };
 async function send(context: Context, id: string, { paper, made }: Made): Promise<{ isLater: boolean }> {
   const held = await holdFamily(context, id, wanted.invoice);
   if ('refused' in held || !isToSend(held.family.asked.document)) return { isLater: false };
-  const { document, facts } = held.family.asked;
+  const { document } = held.family.asked;
   const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
   if ('refused' in kept) return { isLater: false };
   const to = document.sealed?.customer && emailOf(document.sealed.customer);
@@ -47,7 +47,7 @@ async function send(context: Context, id: string, { paper, made }: Made): Promis
   const letter = letterFor('invoice_recurring', held.family.asked, { theme, publicUrl: context.publicUrl });
   if (isRefusal(letter)) return { isLater: false };
   const inCopy = (await templateOf(context, document))?.inCopy ?? false;
-  const sent = await sendDocument(context, { document, facts }, { ...letter, emails: [to], inCopy, paper: kept });
+  const sent = await sendDocument(context, held, { ...letter, emails: [to], inCopy, paper: kept });
   if (!isRefusal(sent)) return { isLater: false };
   return sent.refused === 'too_many_mails' ? { isLater: true } : unsent(context, held.family);
 }

@@ -11,6 +11,7 @@ import { showFamily } from '../../../deeds/billing/show-family.ts';
 import { sentToSign } from '../../../deeds/billing/signing/send-to-sign.ts';
 import { type Family, withFacts } from '../../../domain/billing/document/family.ts';
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
+import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
 
@@ -46,7 +47,8 @@ export const finalizeBilling = operation({
     const { number, ...series } = await numberFor(context, held, draftToNumber(draft, facts));
     const finalized = finalizeInFamily(withFacts(held.family, { ...facts, ...series }), number);
     if (isRefusal(finalized)) return finalized;
-    const sent = await sentToSign(context, finalized);
+    const isAsked = procedureOf(finalized.asked.document) !== undefined;
+    const sent = isAsked ? await sentToSign(context, finalized) : finalized;
     // Where it cannot be sent it stays asked for: the number does not wait for a mail server.
     return showFamily(context, await commitFamily(context, held, isRefusal(sent) ? finalized : sent, { number }));
   },
