@@ -7,7 +7,8 @@ import { type TestService, testService } from '../../test/support/service-to-cal
 import { testCluster } from '../../test/support/test-database.ts';
 import { NOBODY } from './jobs.ts';
 import { openPool, renewIdle } from './pool.ts';
-import { inTransaction, isConnectionLost, sql } from './transaction.ts';
+import { openPositions } from './positions.ts';
+import { inTransaction, isConnectionLost, notePositionsOf, sql } from './transaction.ts';
 
 let service: TestService;
 before(async () => {
@@ -53,6 +54,33 @@ test('a guard that answers stops two reads sent together, and leaves neither to 
     { ask: async () => 'guard' },
   );
   assert.equal(answer, 'guard');
+});
+
+test('who is answered by what another process has written reads on behind it, on a replica too; so does everybody after a commit nobody answered', async () => {
+  const { database, live } = service;
+  const pool = openPool(database.serving, { size: 1 });
+  const positions = openPositions();
+  try {
+    notePositionsOf(pool, positions);
+    positions.settle(0, positions.unsure());
+    assert.equal(positions.needed(live.accountId), 0);
+    const { rows } = await service.owner.query("select (pg_current_wal_lsn() - '0/0')::bigint as position");
+    const work = async () => ({ commit: true, answer: 'work' });
+    assert.equal(await inTransaction(pool, live, work, { ask: async () => 'guard' }), 'guard');
+    assert.ok(positions.needed(live.accountId) >= rows[0].position);
+    assert.ok(positions.latest() >= rows[0].position);
+
+    const other = { ...live, accountId: '01890a5d-0000-7000-8000-000000000001' };
+    assert.equal(positions.needed(other.accountId), 0);
+    const unanswered = inTransaction(pool, live, async (tx) => {
+      tx.write(sql`select pg_terminate_backend(pg_backend_pid())`);
+      return { commit: true, answer: undefined };
+    });
+    await assert.rejects(unanswered, isConnectionLost);
+    assert.equal(positions.needed(other.accountId), Number.POSITIVE_INFINITY);
+  } finally {
+    await pool.end();
+  }
 });
 
 test('what a failed work left running reads nothing of the account that has the connection next', async () => {

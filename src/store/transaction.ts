@@ -92,6 +92,7 @@ async function conduct<T>(
   const afterwards: (() => void)[] = [];
   const over = openEnd();
   let answeredByGuard: { answer: T } | undefined;
+  let committing: Positions | undefined;
   const tx: Tx = {
     ...whose,
     foresees: whose.foresees ?? false,
@@ -125,6 +126,7 @@ async function conduct<T>(
     if (untoldName) throw new Error(`${untoldName} would change without a link of the audit chain`);
     if (commit) for (const [statement, values] of tellings(whose.accountId, tx.telling)) line.send(statement, values);
     const positions = commit && !whose.readsOnly ? whose.positions : undefined;
+    committing = positions;
     const ended = await line.end(commit ? COMMIT : ROLLBACK, positions && POSITION);
     if (commit && ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
     // Before anybody is answered, who may read at once.
@@ -134,9 +136,15 @@ async function conduct<T>(
     return answer;
   } catch (error) {
     over.is(false);
-    await line.end(ROLLBACK).catch(() => {});
+    const answered = answeredByGuard as { answer: T } | undefined;
+    // What the guard answers another process may have written a moment ago: its caller reads on behind that.
+    const positions = answered && whose.positions;
+    await line.end(ROLLBACK, positions && POSITION).catch(() => {});
+    positions?.note(whose, (await line.after())?.rows[0]?.position);
     // Whatever became of the work, what the guard answered stands: the work was not to be done.
-    if (answeredByGuard) return (answeredByGuard as { answer: T }).answer;
+    if (answered) return answered.answer;
+    // It may be written or not: who looks whether it is must not be told by a replica.
+    if (committing && isConnectionLost(error)) committing.note(whose, undefined);
     throw causeOf(error, line.failure());
   }
 }

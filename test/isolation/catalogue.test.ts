@@ -141,10 +141,11 @@ test('nothing in the schema is open to everyone', async () => {
   assert.deepEqual(open, []);
 });
 
-test('a function that runs as its owner names the schemas it looks in', async () => {
+test('a function that runs as its owner names the schemas it looks in, and that of the session behind them', async () => {
   const loose = await ask(`
-    select proname from pg_proc where pronamespace = 'billing'::regnamespace and prosecdef
-      and not coalesce(array_to_string(proconfig, ' '), '') like '%search_path=%'`);
+    select proname from pg_proc where pronamespace = 'billing'::regnamespace
+      and (prosecdef or array_to_string(proconfig, ' ') like '%search_path=billing%')
+      and not 'search_path=billing, pg_temp' = any(coalesce(proconfig, '{}'))`);
   assert.deepEqual(loose, []);
 });
 

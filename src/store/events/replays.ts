@@ -4,7 +4,7 @@ import { sql, type Tx } from '../transaction.ts';
 // What is being tried right now is left to whoever tries it: it arrives anyway.
 const AGAIN = `
   on conflict (account_id, subject_id, lane, share_id, test) do update
-    set tried = 0, due_at = excluded.due_at, ready = job.leased_until is null`;
+    set tried = 0, due_at = excluded.due_at, ready = job.leased_until is null, track = 'well'`;
 const COLUMNS = '(account_id, subject_id, lane, share_id, test, due_at, ready, tries)';
 // Attempts are counted on from those of before.
 const triesOf = (endpointId: string): string => `(
