@@ -224,12 +224,13 @@ end $$;
 -- Tables that somebody makes for his session are looked for last: none takes the place of ours in what runs by other rights than his.
 do $$
 declare
-  named regprocedure;
+  named record;
 begin
   for named in
-    select p.oid::regprocedure from pg_proc p
-    where p.pronamespace = 'billing'::regnamespace and 'search_path=billing' = any(p.proconfig)
+    select p.oid::regprocedure as name, substr(s.said, length('search_path=') + 1) as path
+    from pg_proc p cross join lateral unnest(p.proconfig) as s (said)
+    where p.pronamespace = 'billing'::regnamespace and s.said in ('search_path=billing', 'search_path=billing, public')
   loop
-    execute format('alter function %s set search_path = billing, pg_temp', named);
+    execute format('alter function %s set search_path = %s, pg_temp', named.name, named.path);
   end loop;
 end $$;

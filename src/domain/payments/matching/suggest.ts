@@ -257,11 +257,18 @@ function isInTime({ emittedOn }: OpenClaim, { bookedOn }: OpenTransaction): bool
 /** Every choice of two or three that comes to an amount. */
 function addingUp<T>(open: readonly T[], amount: Cents, amountOf: (each: T) => Cents): T[][] {
   const found: T[][] = [];
-  const choose = (from: number, chosen: readonly T[], left: number): void => {
+  const amounts = open.map(amountOf);
+  const largest = Math.max(0, ...amounts);
+  const chosen: T[] = [];
+  const choose = (from: number, left: number): void => {
     if (left === 0 && chosen.length > 1) found.push([...chosen]);
-    if (left <= 0 || chosen.length === TOGETHER_MAX) return;
-    for (const [at, each] of open.entries()) if (at >= from) choose(at + 1, [...chosen, each], left - amountOf(each));
+    if (left <= 0 || left > (TOGETHER_MAX - chosen.length) * largest) return;
+    for (let at = from; at < open.length; at++) {
+      chosen.push(open[at] as T);
+      choose(at + 1, left - (amounts[at] as number));
+      chosen.pop();
+    }
   };
-  choose(0, [], amount);
+  choose(0, amount);
   return found;
 }
