@@ -15,6 +15,11 @@ const IDLE_MS = 20_000;
 /** Milliseconds a statement may take, and a request may wait for a connection, before the answer is 503. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * Milliseconds after which PostgreSQL takes back a transaction in which nothing more is asked, longer than any work between two statements.
+ * Nobody tells it that a machine has lost its power or its network: what that held, no other could have for as long as TCP waits, two hours.
+ */
+const LEFT_OPEN_MS = 120_000;
 /** Milliseconds after which a PostgreSQL that says nothing at all, not even that it gave up, is taken for lost. */
 const SILENCE_MS = 15_000;
 
@@ -31,6 +36,7 @@ export function openPool(
     application_name: options.name ?? 'facturier',
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: SILENCE_MS,
+    idle_in_transaction_session_timeout: LEFT_OPEN_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     min: options.least ?? Math.min(POOL_LEAST, options.size ?? POOL_SIZE),
     idleTimeoutMillis: IDLE_MS,

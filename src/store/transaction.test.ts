@@ -131,6 +131,40 @@ test('a connection that PostgreSQL ends between two reads fails its request, and
   await Promise.all([superuser.end(), pool.end()]);
 });
 
+test('what the transaction of a machine held that is gone others have once PostgreSQL takes it back; each pool says after how long', async () => {
+  const { database, live } = service;
+  const leaving = openPool(database.serving, { size: 1 });
+  const other = openPool(database.serving, { size: 1 });
+  const gone = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  try {
+    const left = inTransaction(leaving, live, async (tx) => {
+      await tx.read(HOLD, [live.accountId]);
+      // Once it holds it: two minutes are over.
+      await tx.read(LEAVE_OPEN);
+      held.resolve();
+      await gone.promise;
+      return { commit: true, answer: await tx.read(ONE) };
+    });
+    left.catch(held.reject);
+    await held.promise;
+    const [row] = await inTransaction(other, live, async (tx) => {
+      await tx.read(HOLD, [live.accountId]);
+      return { commit: true, answer: await tx.read(LEFT_OPEN) };
+    });
+    assert.deepEqual(row, { after: '2min' });
+    gone.resolve();
+    await assert.rejects(left, isConnectionLost);
+  } finally {
+    gone.resolve();
+    await Promise.all([leaving.end(), other.end()]);
+  }
+});
+
+const HOLD = sql`select from billing.account where account_id = $1 for update`;
+const LEAVE_OPEN = sql`select set_config('idle_in_transaction_session_timeout', '1', true)`;
+const LEFT_OPEN = sql`select current_setting('idle_in_transaction_session_timeout') as after`;
+
 test('a transaction of no account is one: the queue of all work asks in it, and it sees no row of any account', async () => {
   const { world, live } = service;
   const SEEN = sql`select count(*)::int as many from billing.chain_head`;
