@@ -30,3 +30,14 @@ test('whoever has waited for six seconds, and a head that is not noted for two m
   assert.equal(wellOf(TEXT.replace('"transactions"} 0', '"transactions"} 6')).filter((well) => !well).length, 1);
   assert.equal(wellOf(TEXT.replace('waiting_seconds 0.1', 'waiting_seconds 120')).filter((well) => !well).length, 1);
 });
+
+test('a replica is told of where there is one: how far behind it is, and that one that is left out is not well', () => {
+  const told = (replica: string) =>
+    processLooks(samplesIn(TEXT + replica)).find(
+      ({ said }) => said.includes('2.5') || said.includes('never') || said.includes('jamais'),
+    );
+  assert.equal(told(''), undefined);
+  assert.equal(told('facturier_replica_in_use 1\nfacturier_replica_lag_seconds 2.5\n')?.well, true);
+  assert.equal(told('facturier_replica_in_use 0\nfacturier_replica_lag_seconds 2.5\n')?.well, false);
+  assert.equal(told('facturier_replica_in_use 0\n')?.well, false);
+});

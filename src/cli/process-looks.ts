@@ -26,6 +26,9 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
   const taken = sum('facturier_webhook_tries_total', 'outcome="taken"');
   const mails = sum('facturier_mail_tries_total');
   const sent = sum('facturier_mail_tries_total', 'outcome="sent"');
+  const slow = sum('facturier_slow_statements_total');
+  const [inUse] = of('facturier_replica_in_use');
+  const [lag] = of('facturier_replica_lag_seconds');
   const look = (fr: string, en: string, said: { fr: string; en: string }, well = true): StatusLook => ({
     ...{ name: inWords({ fr, en }), well, said: inWords(said) },
   });
@@ -56,6 +59,11 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
       },
       heads < HEADS_SECONDS_MAX,
     ),
+    look('Requêtes SQL lentes', 'Slow statements', {
+      fr: `${slow} au-delà de SLOW_STATEMENT_MS (voir le journal)`,
+      en: `${slow} beyond SLOW_STATEMENT_MS (see the log)`,
+    }),
+    ...(inUse ? [replicaLook(inUse.value > 0, lag?.value)] : []),
     look('Webhooks', 'Webhooks', {
       fr: `${taken} pris sur ${deliveries} essais`,
       en: `${taken} taken of ${deliveries} tries`,
@@ -66,4 +74,21 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
       en: `${Math.round(sum('process_resident_memory_bytes') / MIB)} MiB`,
     }),
   ];
+}
+
+/** Without its age it never answered. */
+function replicaLook(isInUse: boolean, lagSeconds: number | undefined): StatusLook {
+  const [fr, en] =
+    lagSeconds === undefined
+      ? ['elle n’a jamais répondu', 'it never answered']
+      : [`retard d’au plus ${lagSeconds.toFixed(1)} s`, `at most ${lagSeconds.toFixed(1)} s behind`];
+  return {
+    name: inWords({ fr: 'Réplique', en: 'Replica' }),
+    well: isInUse,
+    said: inWords(
+      isInUse
+        ? { fr: `lue, ${fr}`, en: `read from, ${en}` }
+        : { fr: `laissée de côté, ${fr} ; le journal dit pourquoi`, en: `left out, ${en}; the log says why` },
+    ),
+  };
 }

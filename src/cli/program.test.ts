@@ -203,11 +203,18 @@ test('the version waits for no library of the server: a few modules are all that
   assert.ok(modules > 10 && modules < 60, `${modules} modules`);
 });
 
-test('the chain is verified, the house examined, the base up to date', async () => {
+test('the chain is verified, the house examined, the base up to date, and how all of it stands is told', async () => {
   const verified = await facturier('verify', '--json');
   assert.deepEqual([verified.code, JSON.parse(verified.out).intact], [0, true], verified.err);
   assert.equal((await facturier('migrate')).code, 0);
   assert.equal((await facturier('doctor')).code, 0);
+  const told = await facturier('status', '--json');
+  const { well, running, figures } = JSON.parse(told.out);
+  assert.deepEqual(
+    [told.code, well, running, figures.databaseAnswers, figures.verifyFindings],
+    [0, true, null, true, 0],
+  );
+  assert.ok(figures.work.length > 5 && figures.certificateSeconds > 0, told.out);
 });
 
 test('the doctor tells whether the store of files answers, and never its secret', async () => {

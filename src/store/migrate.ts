@@ -42,13 +42,6 @@ export const landedMigrations = (client: pg.Client): Promise<readonly Landed[]> 
 /** Every migration this version knows, in order. */
 export const knownMigrations = async (folder: string = FOLDER): Promise<readonly Landed[]> => migrationsIn(folder);
 
-/** One hash of everything the folder holds: two databases migrated from the same hash are alike. */
-export async function migrationsHash(folder: string = FOLDER): Promise<string> {
-  const hash = createHash('sha256');
-  for (const migration of await migrationsIn(folder)) hash.update(`${migration.name} ${migration.sha256}\n`);
-  return hash.digest('hex');
-}
-
 export type Landed = { readonly number: number; readonly name: string; readonly sha256: string };
 type Migration = Landed & { readonly sql: string };
 

@@ -30,7 +30,7 @@ export function processGauges(
   );
   const inUse = gauge(
     'facturier_replica_in_use',
-    'Whether READ_DATABASE_URL is read from now; 0 where it is left out, or none is set.',
+    'Whether READ_DATABASE_URL is read from now; 0 where it is left out.',
   );
   const lag = gauge('facturier_replica_lag_seconds', 'How old what the replica shows may be.');
   const stray = new Counter({
@@ -49,7 +49,8 @@ export function processGauges(
       inLane.set({ lane }, figures.waiting);
     }
     heads.set(headsSeconds);
-    inUse.set(replica?.isInUse ? 1 : 0);
+    if (replica) inUse.set(replica.isInUse ? 1 : 0);
+    else inUse.remove();
     // An age that stands still would look well.
     if (replica?.lagSeconds === undefined) lag.remove();
     else lag.set(replica.lagSeconds);

@@ -11,7 +11,7 @@ import { printedCertificate } from '../../src/print/printed-certificate.ts';
 import { openTypesetter } from '../../src/print/typesetter.ts';
 import { type AccountCertificate, newAccountCertificate } from '../../src/seal/account-certificate.ts';
 import { checkPdfSeal, type PdfFault } from '../../src/seal/check-pdf-seal.ts';
-import { evidenceSha256, evidenceText } from '../../src/seal/evidence-text.ts';
+import { evidenceText } from '../../src/seal/evidence-text.ts';
 import { sealPdf } from '../../src/seal/pdf-seal.ts';
 import { examples } from '../print/examples.ts';
 import { readPdf } from '../print/read-pdf.ts';
@@ -104,7 +104,7 @@ describe('the seal of a signed PDF', () => {
     assert.equal(seal?.at, SIGNED_AT);
     assert.deepEqual(seal?.certificate, account.certificate);
     assert.equal(evidence?.said.signer.name, 'Élodie Marchand');
-    assert.equal(evidence?.sha256, evidenceSha256(evidence?.said as never));
+    assert.equal(evidence?.sha256, sha256(Buffer.from(evidenceText(evidence?.said as never))));
     assert.equal(stamp, undefined);
   });
 

@@ -19,6 +19,7 @@ const CUSTOMER = {
   billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
 };
 const MONITORING = fileURLToPath(new URL('../../docs/operating/monitoring/', import.meta.url));
+const STATUS = fileURLToPath(new URL('../../src/cli/process-looks.ts', import.meta.url));
 
 /** How a process and an installation stand, told by hand. */
 const standing: { now: ProcessFigures; installation: () => Promise<InstallationFigures> } = {
@@ -216,7 +217,7 @@ test('ages stand as they are told; what nobody knows any more is left out, never
   assert.equal(value(await hanging, 'facturier_database_answers'), '0');
 });
 
-test('of a replica it is told whether it is read from and how old it is, and no age of one that never answered', async () => {
+test('of a replica it is told whether it is read from and how old it is, no age of one that never answered, and nothing where there is none', async () => {
   const of = async (replica?: ProcessFigures['replica']) => {
     const own = openWatch({
       ...{ version: '1.2.3', role: 'web', installation: standing.installation },
@@ -228,10 +229,10 @@ test('of a replica it is told whether it is read from and how old it is, and no 
   assert.deepEqual(await of({ isInUse: true, lagSeconds: 0.5 }), ['1', '0.5']);
   assert.deepEqual(await of({ isInUse: false, lagSeconds: 7 }), ['0', '7']);
   assert.deepEqual(await of({ isInUse: false, lagSeconds: undefined }), ['0', undefined]);
-  assert.deepEqual(await of(), ['0', undefined]);
+  assert.deepEqual(await of(), [undefined, undefined]);
 });
 
-test('every figure that the dashboard and the alerts name is one that is served, and each alert asks for an age before a count', async () => {
+test('every figure that the dashboard, the alerts and `facturier status` name is one that is served, and each alert asks for an age before a count', async () => {
   watch.delivered('taken');
   watch.mailed('sent');
   watch.ran({ lane: 'delivery', wentWell: true, ms: 3 });
@@ -240,8 +241,8 @@ test('every figure that the dashboard and the alerts name is one that is served,
   const isServed = (name: string): boolean => served.has(name) || served.has(name.replace(/_(bucket|sum|count)$/, ''));
   const files = globSync('*.{json,yaml}', { cwd: MONITORING });
   assert.deepEqual(files.toSorted(), ['alerts.yaml', 'dashboard.json']);
-  for (const file of files) {
-    const named = readFileSync(`${MONITORING}${file}`, 'utf8').match(NAMED) ?? [];
+  for (const file of [...files.map((name) => `${MONITORING}${name}`), STATUS]) {
+    const named = readFileSync(file, 'utf8').match(NAMED) ?? [];
     assert.ok(named.length > 10, file);
     for (const name of named) assert.ok(isServed(name), `${file}: ${name} is not served`);
   }

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { blanked, codeOf } from '../support/source-text.ts';
-import { importsOf, part, type Tree } from '../support/source-tree.ts';
-import { inSource, inWeb, isOfRules, places, type Rule, roomOf } from './rule.ts';
+import { importsOf, isTest, part, type Tree } from '../support/source-tree.ts';
+import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const DEEDS_MAY = [
   'limits',
@@ -189,7 +189,37 @@ export const roomRules: readonly Rule[] = [
         .filter((path) => !used.has(path));
     },
   },
+  {
+    name: 'nothing stands in src for tests alone',
+    instead: 'Move it to the test that needs it, or to test/support; or delete it together with its test.',
+    bad: {
+      'src/domain/pay.ts': 'export const paid = 1;\nexport const paidTwice = 2;',
+      'src/domain/due.ts': "import { paid } from './pay.ts';",
+      'src/domain/pay.test.ts': "import { paidTwice } from './pay.ts';",
+    },
+    offences: onlyForTests,
+  },
 ];
+
+/** What is exported, and said neither again in its own file nor in any that imports that and is no test. */
+function onlyForTests(tree: Tree): string[] {
+  const readers = new Map<string, string[]>();
+  for (const [path, text] of part(tree, (path) => isScript(path) && !isTest(path))) {
+    const code = codeOf(text);
+    for (const file of importsOf(path, text).files) readers.set(file, [...(readers.get(file) ?? []), code]);
+  }
+  return part(tree, inSource).flatMap(([path, text]) => {
+    const code = codeOf(text);
+    const isSaid = (name: string, others: readonly string[]): boolean => {
+      const word = new RegExp(`\\b${name}\\b`, 'g');
+      return (code.match(word)?.length ?? 0) > 1 || others.some((other) => other.search(word) >= 0);
+    };
+    return [...code.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)]
+      .map(([, name]) => name as string)
+      .filter((name) => !isSaid(name, readers.get(path) ?? []))
+      .map((name) => `${path}: ${name}`);
+  });
+}
 
 function circles(tree: Tree): string[] {
   const found: string[] = [];

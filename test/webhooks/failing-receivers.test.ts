@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { type EventType, eventTypes } from '../../src/contract/events/event-type.ts';
-import { TRIES_MAX } from '../../src/domain/events/schedule.ts';
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
 import { type DeliveringGiven, type DeliveringService, deliveringService, until } from './delivering.ts';
@@ -21,6 +20,8 @@ const ENDPOINTS = 20;
 /** In all; a thousand: FAILING_EVENTS=1000. */
 const EVENTS = Number(process.env.FAILING_EVENTS ?? 400);
 const HOUR = 3600;
+/** Tries of a delivery. */
+const TRIES_MAX = 10;
 /** Times they are told at most, each with twice the time for a try. */
 const RUNS_MAX = 5;
 

@@ -2,7 +2,6 @@ import { spreadWait } from '../work/spread-wait.ts';
 
 /** Seconds between the tries of a delivery; the first is at once. 75 hours and 35 minutes in all. */
 const WAITS_SECONDS: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-export const TRIES_MAX = WAITS_SECONDS.length + 1;
 /** The longest a receiver may ask us to wait. */
 const RETRY_AFTER_MAX_SECONDS = 24 * 3600;
 
@@ -26,7 +25,7 @@ export type Outcome =
 const MAY_SAY_WHEN: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * What becomes of a delivery after a try: done, tried again, or given up after `TRIES_MAX`. `before` counts the tries
+ * What becomes of a delivery after a try: done, tried again, or given up after the tenth. `before` counts the tries
  * before this one; `chance` is from 0 to 1 and spreads the wait by ±20 %. A receiver that says when is not asked
  * sooner, and is waited for at most a day.
  */

@@ -16,9 +16,6 @@ export type Step = { readonly table: string; readonly goes: 'with_account' | 'wh
 /** What all accounts hang on: it goes first, and the others go where it goes. */
 export const ROOT = 'account';
 
-/** Led by neither an account nor a person: what the installation has once. */
-export const OF_THE_INSTALLATION: readonly string[] = ['reference_rate'];
-
 /**
  * What is to be done with `tables`, each after those it references. Throws where a table of an account hangs on one that is of
  * none: such a key could not be held on two machines.
