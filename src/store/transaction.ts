@@ -272,7 +272,8 @@ const open: Opening = (line, { accountId, test, personId, readsOnly }) => {
 
 const openOnNodes: Opening = (line, whose) => {
   const named = [...entering(whose), ...(whose.personId === undefined ? [] : [enteringAsPerson(whose.personId)])];
-  line.send(BEGIN);
+  line.send(whose.readsOnly ? BEGIN_READING : BEGIN);
   for (const statement of named) line.send(statement);
-  if (whose.accountId !== NO_ACCOUNT) line.send(HOLD_PLACE, [whose.accountId]);
+  // What only reads holds off no move.
+  if (whose.accountId !== NO_ACCOUNT && !whose.readsOnly) line.send(HOLD_PLACE, [whose.accountId]);
 };

@@ -33,8 +33,16 @@ const ownerOf = (table: string): 'account' | 'person' =>
 /** What finds a person by his address, before anybody knows who he is. */
 const DIRECTORY = 'person_email_folded_key';
 
-/** Of processes of before, which ask them still while an upgrade goes on; nothing calls them any more. */
-const OF_BEFORE = /^(forget_|forgotten_objects|chains_to_note|work_due|books_to_close)/;
+/** Of processes of before, which ask them still while an upgrade goes on; nothing calls them any more. All that is left of them. */
+const OF_BEFORE = [
+  'books_to_close(bigint, uuid, boolean, integer)',
+  'chains_to_note(uuid, boolean, integer)',
+  'forget_answers(bigint)',
+  'forget_day_counts(date)',
+  'forget_events(bigint)',
+  'forget_files(bigint)',
+  'forget_mails(bigint, bigint)',
+];
 
 const ask = async (text: string): Promise<any[]> => (await service.owner.query(text)).rows;
 const APP = 'facturier_app';
@@ -151,7 +159,7 @@ test('a function that runs as its owner names the schemas it looks in, and that 
 
 // What does not run where each account is on one of several machines, as it was tried there (Citus 13 over PostgreSQL 15).
 const OF_ONE_MACHINE = `
-  select proname as name, 'is a query with parameters: write it in PL/pgSQL' as fault
+  select format('%s(%s)', proname, oidvectortypes(proargtypes)) as name, 'is a query with parameters: write it in PL/pgSQL' as fault
   from pg_proc p join pg_language l on l.oid = p.prolang
   where pronamespace = 'billing'::regnamespace and lanname = 'sql' and pronargs > 0
   union all
@@ -166,8 +174,8 @@ const OF_ONE_MACHINE = `
   order by 1, 2`;
 
 test('functions, triggers and foreign keys have forms that run where each account is on a machine of its own', async () => {
-  const faults = (await ask(OF_ONE_MACHINE)).filter(({ name }) => !OF_BEFORE.test(name));
-  assert.deepEqual(faults, []);
+  const faults = (await ask(OF_ONE_MACHINE)).map(({ name }) => name);
+  assert.deepEqual(faults, OF_BEFORE);
 });
 
 test('control: a function, a trigger and a foreign key that do not run there are found', async () => {
@@ -182,7 +190,7 @@ test('control: a function, a trigger and a foreign key that do not run there are
     const found = (await client.query(OF_ONE_MACHINE)).rows.map(({ name }) => name);
     assert.deepEqual(
       found.filter((name) => name.startsWith('bad_')),
-      ['bad_key_account_id_fkey', 'bad_place', 'bad_query', 'bad_tally'],
+      ['bad_key_account_id_fkey', 'bad_place', 'bad_query(uuid)', 'bad_tally'],
     );
   } finally {
     await client.query('rollback');

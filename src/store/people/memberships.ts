@@ -22,7 +22,10 @@ export const join = (tx: Tx, { personId, role, now }: { personId: string; role: 
 
 const LIST = sql`
   select person_id, role, joined_at, left_at from billing.membership where account_id = $1 order by joined_at, person_id`;
-const PEOPLE = sql`select person_id, email, name, role, joined_at, left_at from billing.people_of_account()`;
+// From a row of the account, so that it is asked where that is: beside what is written there, by whoever writes.
+const PEOPLE = sql`
+  select p.person_id, p.email, p.name, p.role, p.joined_at, p.left_at
+  from billing.account a cross join lateral billing.people_of_account() p where a.account_id = $1`;
 const UPDATE = sql`
   update billing.membership set role = $3, left_at = $4 where account_id = $1 and person_id = $2`;
 
@@ -35,7 +38,7 @@ export type NamedMember = Membership & { readonly email: string; readonly name: 
 
 /** The same, by name. */
 export async function peopleOf(tx: Tx): Promise<NamedMember[]> {
-  const rows = await tx.read(PEOPLE);
+  const rows = await tx.read(PEOPLE, [tx.accountId]);
   return rows.map((row) => ({ ...membershipFrom(row), email: row.email, name: row.name }));
 }
 
