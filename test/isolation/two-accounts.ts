@@ -14,12 +14,15 @@ export type Belongings = {
   readonly secrets: readonly string[];
 };
 
-/** A service with two accounts, each with a year of business of its own. */
-export async function twoAccounts(given: Parameters<typeof testService>[0] = {}) {
+/** A service with two accounts, each with a year of business of its own. `suffix` of their names, where others of these are there. */
+export async function twoAccounts({
+  suffix = '',
+  ...given
+}: Parameters<typeof testService>[0] & { suffix?: string } = {}) {
   const service = await testService(given);
   const other = await service.newAccount('Otto Fremd');
-  const own = await belongingsOf(service, service.live, 'Ownlastname', '73282932000074');
-  const foreign = await belongingsOf(service, other.live, 'Fremdlastname', '55208131766522');
+  const own = await belongingsOf(service, service.live, `Ownlastname${suffix}`, '73282932000074');
+  const foreign = await belongingsOf(service, other.live, `Fremdlastname${suffix}`, '55208131766522');
   return { service, own, foreign, foreignTest: other.test };
 }
 

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { everyRefusal } from '../../src/http/every-refusal.ts';
-import { valueOf } from '../../src/road/answer.ts';
-import { perform } from '../../src/road/perform.ts';
-import { type Books, booksOf, COMPANY, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
+import { documentOperations } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
-import { rolledBackPool } from '../support/rolled-back-pool.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
-import { marks } from './marks.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Cells, everyCell } from './every-cell.ts';
 import { states } from './states.ts';
 import { type Row, rowsOf } from './tables.ts';
 
@@ -15,25 +11,13 @@ import { type Row, rowsOf } from './tables.ts';
 // every table as it was; what is done runs to the end of its transaction, which is then taken back.
 
 let service: TestService;
-let books: Books;
+let every: Cells;
 let digest: Awaited<ReturnType<typeof databaseDigest>>;
-const ids = new Map<string, string>();
-/** As they were made, and stay. */
-const documents = new Map<string, any>();
-let other = '';
-let project = '';
 let unchanged = '';
 
 before(async () => {
   service = await testService();
-  books = booksOf(service);
-  await books.company({ ...COMPANY, email: 'zoe@example.org' });
-  const customerId = await books.contact();
-  other = await books.contact({ lastname: 'Roux' });
-  const [{ id: categoryId }] = await books.done('get-project-categories');
-  project = (await books.done('create-project', undefined, { name: 'Site', amount: 0, customerId, categoryId })).id;
-  for (const [kind, makers] of Object.entries(states))
-    for (const [state, make] of Object.entries(makers)) ids.set(`${kind} ${state}`, await make(books, customerId));
+  every = await everyCell(service);
   digest = await databaseDigest(service.database);
   unchanged = await digest.digest();
 });
@@ -42,96 +26,10 @@ after(async () => {
   await service.close();
 });
 
-const timeline = { emittedAt: MONDAY, paymentDelay: 'thirty_days' };
-const display = {
-  ...{ displayFullName: true, displayEmail: true, displayPhoneNumber: true, displaySAPAgreement: false },
-  ...{ displayLegalStatus: true, displayRequiredMentionsProduct: true, displayTitle: false },
-  ...{ displayMemberOfAnApprovedAssociation: false, displayServiceLogo: false },
-};
-const bankInformation = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
-const deliveryAddress = { line1: '3 quai de la Loire', city: 'Nantes', zipCode: '44000', country: 'FR' };
-const paying = (amount: number) => ({ payments: [{ amount, receivedAt: MONDAY, method: 'transfer' }] });
-
-/** A body that works, by operation; where it needs the document as it is, made of that. */
-function bodyOf(asked: string, document: any): object {
-  const due = document.total.remainingReconciliateAmount;
-  const bodies: Record<string, () => object> = {
-    'update-billing-title': () => ({ title: 'Refonte' }),
-    'update-billing-lines': () => ({ lines: [{ ...TRAINING, unitPrice: 90000 }] }),
-    'update-billing-customer': () => ({ customerId: other }),
-    'update-billing-opportunity': () => ({ opportunityId: project }),
-    'update-billing-display-settings': () => display,
-    'update-billing-bank-information': () => ({ bankInformation }),
-    'update-billing-delivery-address': () => ({ deliveryAddress, displayDeliveryAddress: true }),
-    'update-billing-include-discount-disbursement': () => ({ includeDiscountDisbursement: true }),
-    'update-billing-sap-products': () => ({ lines: [] }),
-    'update-billing-theme': () => ({ themeId: 'plume' }),
-    'update-estimate-advance-lines': () => ({ advances: [{ value: 30, mode: 'PERCENTAGE' }] }),
-    'update-advance-amount': () => ({ mode: 'AMOUNT', amount: 5000 }),
-    'update-asset-references': () => ({ references: [{ number: 'F-2024-0007', date: MONDAY }] }),
-    'update-invoice-payment-request': () => ({ paymentRequest: null }),
-    'make-formal-notice': () => ({ delayDays: 8 }),
-    'refund-asset': () => ({ refundAt: MONDAY }),
-    'refund-asset#back': () => ({ refundAt: null }),
-    'update-billing-reminder': () => reminder,
-    'send-billing-by-email': () => ({ emails: ['lea@example.org'], subject: 'Facture', content: 'Bonjour' }),
-    'cancel-invoice#archived': () => ({ wantArchiveAfterCancellation: true }),
-    'cancel-advance#archived': () => ({ wantArchiveAfterCancellation: true }),
-  };
-  if (asked === 'update-estimate-timeline') return { ...timeline, expiredAt: MONDAY + 864_000 };
-  if (asked.endsWith('-timeline')) return timeline;
-  if (asked.endsWith('-general-informations')) return { headerNote: 'Merci' };
-  if (asked.endsWith('-invoice-frequency')) return frequency;
-  if (asked.endsWith('-locale')) return { locale: 'en' };
-  if (asked.endsWith('-currency')) return { currency: 'USD', currencyRate: 1.0856 };
-  if (asked.endsWith('paid#cent')) return paying(1);
-  if (asked.endsWith('paid#rest')) return paying(Math.max(due, 1));
-  if (asked.endsWith('paid#more')) return paying(due + 1);
-  return bodies[asked]?.() ?? {};
-}
-
-const reminder = { active: true, frequency: 'every_week', numberOfRemindersToSend: 3, inCopy: false };
-const frequency = {
-  ...{ from: '2026-04-01', to: '2027-03-31', frequency: 1, interval: 'month' },
-  ...{ finalizeInvoice: true, sendByMail: false, inCopy: false },
-};
-
-/** What is wrong in one cell; undefined where all is as the table says. */
-async function wrongIn(kind: string, state: string, asked: string, mark: string): Promise<string | undefined> {
-  const expected = marks[mark];
-  const id = ids.get(`${kind} ${state}`);
-  const [name = ''] = asked.split('#');
-  const cell = `${kind} ${state}: ${name}`;
-  if (!expected || !id) return `${cell}: the table says ${mark || 'nothing'}`;
-  const document = documents.get(id) ?? (await books.done('get-billing-by-id', id));
-  documents.set(id, document);
-  const emailType = /estimate|order/.test(kind) ? 'estimate_simple' : 'invoice_simple';
-  const parts = { path: { id, emailType }, query: {}, body: bodyOf(asked, document) };
-  const pool = expected.refused !== undefined ? service.world.pool : rolledBackPool(service.world.pool);
-  const answer = await perform({ ...service.world, pool }, operationNamed(name), service.live, {
-    parts,
-    language: 'en',
-  });
-  const refused = 'refused' in answer ? answer.refused : undefined;
-  if (expected.refused !== undefined) {
-    if (refused !== expected.refused) return `${cell}: ${refused ?? 'done'} instead of ${expected.refused}`;
-    const status = everyRefusal[expected.refused as keyof typeof everyRefusal].status;
-    return status === expected.status ? undefined : `${cell}: ${status} instead of ${expected.status}`;
-  }
-  if (refused) return `${cell}: ${refused} instead of being done`;
-  const shown = 'refused' in answer ? undefined : (valueOf(answer) as { state?: string } | undefined)?.state;
-  const becomes = expected.state === 'same' ? document.state : expected.state;
-  return shown === becomes ? undefined : `${cell}: is ${shown} instead of ${becomes}`;
-}
-
-async function wrongInRow(kind: string, { asked, cells }: Row): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const [state, mark] of Object.entries(cells)) {
-    const fault = await wrongIn(kind, state, asked, mark);
-    if (fault) wrong.push(fault);
-  }
+async function wrongInRow(kind: string, row: Row): Promise<string[]> {
+  const wrong = await every.wrongInRow(kind, row);
   const after = await digest.digest();
-  if (after !== unchanged) wrong.push(`${kind}: ${asked} changed the database, though nothing was done for good`);
+  if (after !== unchanged) wrong.push(`${kind}: ${row.asked} changed the database, though nothing was done for good`);
   unchanged = after;
   return wrong;
 }
@@ -154,6 +52,6 @@ test('the tables name every state that was made, and every operation on a docume
 });
 
 test('the digest would have told: one document that moves is another database', async () => {
-  await books.done('archive-billing', ids.get('invoice draft'));
+  await every.books.done('archive-billing', every.ids.get('invoice draft'));
   assert.notEqual(await digest.digest(), unchanged);
 });

@@ -1,28 +1,35 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import pg from 'pg';
-import { openGivenDatabase } from '../../src/ground/given-database.ts';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
 import { entering } from '../../src/store/entering.ts';
 import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/store/spread/places.ts';
 import { readTables } from '../../src/store/spread/read-tables.ts';
+import { heldPlace } from './held-place.ts';
+import { jobsOnNodes } from './jobs-on-nodes.ts';
+import { type Killing, killedNode } from './killed-node.ts';
+import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
+import { type Command, type Found, type SpreadGround, spreadGround } from './spread-ground.ts';
 
-// npm run spread-test -- --database URL [--years 4]: what must hold where tables are spread over machines, on machines that are there.
-// The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with its keys. Exit code 0 all held, 1 something did not, 2 nothing to run on.
+// npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE]: what must hold where tables are spread
+// over machines, on machines that are there. The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with
+// its keys. `--kill` and `--revive` are lines for a shell that kill the node at $NODE_HOST:$NODE_PORT and start it again.
+// Exit code 0 all held, 1 something did not, 2 nothing to run on.
 
-const { values } = parseArgs({ options: { database: { type: 'string' }, years: { type: 'string', default: '4' } } });
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    years: { type: 'string', default: '4' },
+    only: { type: 'string', default: '' },
+    kill: { type: 'string' },
+    revive: { type: 'string' },
+  },
+});
 const years = Number(values.years);
 const NO_ENGINE = `Give a database that has the extension citus, by its coordinator:
   npm run spread-test -- --database postgresql://user@coordinator:5432/facturier
 docs/operating/spread.md says how such a database is made.`;
 
-/** Bytes of what a command says. */
-const OUTPUT_MAX = 50_000_000;
-
-type Found = { held: boolean; figures: string };
 type Year = { account: string; moments: readonly { number: string }[] };
+type Row = readonly [name: string, look: () => Promise<Found>];
 
 process.exitCode = values.database === undefined ? withoutEngine() : await run(values.database);
 
@@ -32,51 +39,50 @@ function withoutEngine(): number {
 }
 
 async function run(databaseUrl: string): Promise<number> {
-  const database = await openGivenDatabase(databaseUrl);
-  if (!database.spread) return withoutEngine();
-  const given = process.env.FACTURIER_DATA;
-  const data = given ?? (await mkdtemp(join(tmpdir(), 'facturier-spread-test-')));
-  const owner = new pg.Client(database.ownerUrl);
-  const serving = new pg.Client(database.serving);
-  const command = commandOf({
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    FACTURIER_DATA: data,
-    RATES_URL: '',
-    URSSAF_URL: '',
-  });
+  const ground = await spreadGround(databaseUrl);
+  if (!ground) return withoutEngine();
   try {
-    await command('migrate');
-    await Promise.all([owner.connect(), serving.connect()]);
-    const lived: Year[] = [];
-    const rows: [string, Found][] = [];
-    const look = async (name: string, by: () => Promise<Found>): Promise<void> => {
-      const found = await by().catch((error: unknown) => ({ held: false, figures: String(error).slice(0, 300) }));
-      rows.push([name, found]);
-      process.stdout.write(`${found.held ? '✔' : '✖'} ${name}: ${found.figures}\n`);
-    };
-    await look('life cycle', () => liveYears(command, lived));
-    await look('a move under load', () => moveMeanwhile(owner, () => liveYears(command, lived)));
-    await look('isolation', () => isolation(owner, serving, lived));
-    await look('numbers and feed', () => order(owner));
-    await look('balance', () => balance(owner));
-    await look('verify', async () => ({
-      held: true,
-      figures: (await command('verify')).trim().split('\n').at(-1) ?? '',
-    }));
-    return rows.every(([, { held }]) => held) ? 0 : 1;
+    let all = true;
+    for (const [name, look] of rowsOf(ground)) {
+      const began = performance.now();
+      const { held, figures } = await look().catch((error: unknown) => ({
+        held: false,
+        figures: String(error).slice(0, 300),
+      }));
+      const seconds = ((performance.now() - began) / 1000).toFixed(0);
+      process.stdout.write(`${held ? '✔' : '✖'} ${name} (${seconds} s): ${figures}\n`);
+      all &&= held;
+    }
+    return all ? 0 : 1;
   } finally {
-    await Promise.all([owner.end(), serving.end()]).catch(() => {});
-    if (given === undefined) await rm(data, { recursive: true, force: true });
+    await ground.discard();
   }
 }
 
-function commandOf(env: NodeJS.ProcessEnv) {
-  const asked = { env, maxBuffer: OUTPUT_MAX };
-  return async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, ['launch/launch.mjs', ...args], asked)).stdout;
+/** What is looked at, in its order: `verify` after all that writes. */
+function rowsOf(ground: SpreadGround): readonly Row[] {
+  const { command, owner, serving } = ground;
+  const lived: Year[] = [];
+  const { kill, revive } = values;
+  const killing: Killing | undefined = kill && revive ? { kill, revive } : undefined;
+  const rows: readonly Row[] = [
+    ['life cycle', () => liveYears(command, lived)],
+    ['a move under load', () => moveMeanwhile(owner, () => liveYears(command, lived))],
+    ['a held place', () => heldPlace(ground, lived[0]?.account ?? '')],
+    ['isolation of rows', () => isolation(owner, serving, lived)],
+    ['isolation of operations', () => probesOnNodes(ground)],
+    ['matrix', () => matrixOnNodes(ground)],
+    ['jobs', () => jobsOnNodes(ground)],
+    ['a killed node', async () => (killing ? killedNode(ground, killing) : NOT_KILLED)],
+    ['numbers and feed', () => order(owner)],
+    ['balance', () => balance(owner)],
+    ['verify', async () => ({ held: true, figures: (await command('verify')).trim().split('\n').at(-1) ?? '' })],
+  ];
+  const only = values.only.split(',').filter(Boolean);
+  return rows.filter(([name]) => only.length === 0 || only.some((part) => name.includes(part)));
 }
-type Command = ReturnType<typeof commandOf>;
+
+const NOT_KILLED: Found = { held: true, figures: 'not tried: say --kill and --revive' };
 
 /** Years of a freelancer, side by side, each in an account of its own, over HTTPS: a request that is refused or fails ends one. */
 async function liveYears(command: Command, lived: Year[]): Promise<Found> {

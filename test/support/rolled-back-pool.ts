@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { enterSpread, isSpread } from '../../src/store/spread/pool-of.ts';
 
 type Told = (error: Error | null, result: pg.QueryResult) => void;
 const ask = (client: pg.PoolClient, asked: pg.Query, told: Told): void =>
@@ -17,5 +18,7 @@ export function rolledBackPool(pool: pg.Pool): pg.Pool {
     };
     return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
   };
-  return { connect } as unknown as pg.Pool;
+  const rolledBack = { connect } as unknown as pg.Pool;
+  if (isSpread(pool)) enterSpread(rolledBack);
+  return rolledBack;
 }

@@ -17,6 +17,7 @@ import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { portalTokensBy } from '../../src/seal/portal-tokens.ts';
 import { createAccount } from '../../src/store/account/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
+import { enterSpread } from '../../src/store/spread/pool-of.ts';
 import { type FreshDatabase, freshDatabase } from './test-database.ts';
 import { testSeal } from './test-seal.ts';
 import { testWebhooks } from './test-webhooks.ts';
@@ -49,6 +50,7 @@ export async function testService(given: { seal?: AuditSeal; database?: FreshDat
   const database = given.database ?? (await freshDatabase());
   const pool = openPool(database.serving);
   const owner = openPool(database.ownerUrl, { size: 2 });
+  if (database.spread) for (const each of [pool, owner]) enterSpread(each);
   const clock = { now: MONDAY };
   const seal = testSeal();
   const printer = openPrinter();

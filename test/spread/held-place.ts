@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { entering } from '../../src/store/entering.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { listPlaces, type Move, moveGroup, placeOf } from '../../src/store/spread/places.ts';
+import { enterSpread } from '../../src/store/spread/pool-of.ts';
+import { inTransaction, type Statement, sql } from '../../src/store/transaction.ts';
+import type { Found, SpreadGround } from './spread-ground.ts';
+import { until } from './until.ts';
+
+const LOCK = sql`select account_id from billing.account where account_id = $1 for update`;
+const WRITE = sql`update billing.account set settings = settings where account_id = $1 returning account_id`;
+
+/** Opens a transaction, and ends it once what is done in it is. */
+type Open = (work: (ask: (statement: Statement) => Promise<unknown>) => Promise<void>) => Promise<void>;
+/** What a move did while a transaction was open, and whether somebody else then wrote the row that had locked. */
+type Met = { readonly went: boolean; readonly passed: boolean };
+
+/**
+ * An account is moved while a transaction is open that has locked a row of it. As the service begins it, the move waits for its end. The
+ * control, without what holds the place: the move goes by, and on the other node anybody writes the row, for nobody has locked it there.
+ */
+export async function heldPlace(ground: SpreadGround, accountId: string): Promise<Found> {
+  const pool = openPool(ground.database.serving, { size: 1 });
+  enterSpread(pool);
+  const held: Open = (work) =>
+    inTransaction(pool, { accountId, test: false }, async (tx) => {
+      await work((statement) => tx.read(statement, [accountId]));
+      return { commit: true, answer: undefined };
+    });
+  const loose: Open = async (work) => {
+    await ground.serving.query('begin');
+    for (const { text } of entering({ accountId, test: false })) await ground.serving.query(text);
+    await work(({ text }) => ground.serving.query(text, [accountId])).finally(() => ground.serving.query('rollback'));
+  };
+  try {
+    const [as, control] = [await meet(ground, accountId, held), await meet(ground, accountId, loose)];
+    const told = ({ went, passed }: Met): string =>
+      `the move ${went ? 'went by' : 'waited'}${passed ? ', and another wrote the row that was locked' : ''}`;
+    return {
+      held: !as.went && control.went && control.passed,
+      figures: `${told(as)}; control without the hold: ${told(control)}`,
+    };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function meet({ database, owner }: SpreadGround, accountId: string, open: Open): Promise<Met> {
+  const mover = new pg.Client(database.ownerUrl);
+  await mover.connect();
+  try {
+    const move = await moveOf(owner, accountId);
+    const pid = Number((await mover.query('select pg_backend_pid() as pid')).rows[0].pid);
+    let went = false;
+    let met: Met = { went, passed: false };
+    let moving: Promise<void> = Promise.resolve();
+    await open(async (ask) => {
+      await ask(LOCK);
+      moving = moveGroup(mover, move).then(() => {
+        went = true;
+      });
+      moving.catch(() => {});
+      await until('an end of the move, or its waiting', async () => went || (await waits(owner, pid)));
+      // What was so while it was open.
+      const passed = went && (await owner.query(WRITE.text, [accountId])).rowCount === 1;
+      met = { went, passed };
+    });
+    await moving;
+    return met;
+  } finally {
+    await mover.end();
+  }
+}
+
+async function moveOf(owner: pg.Client, accountId: string): Promise<Move> {
+  const at = await placeOf(owner, accountId);
+  const other = (await listPlaces(owner)).find(({ host, port }) => host !== at?.from.host || port !== at.from.port);
+  if (!at || !other) throw new Error('a move needs two nodes that hold accounts');
+  return { ...at, to: { host: other.host, port: other.port } };
+}
+
+const waits = async (owner: pg.Client, pid: number): Promise<boolean> =>
+  (await owner.query('select from pg_locks where pid = $1 and not granted', [pid])).rowCount !== 0;

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Node } from '../../src/store/spread/places.ts';
+import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
+import { type Ask, httpClient } from '../support/http-client.ts';
+import { startProcess } from '../support/server-process.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
+import { until } from './until.ts';
+
+/** How a node is killed and started: lines for a shell, which find it in NODE_HOST and NODE_PORT. */
+export type Killing = { readonly kill: string; readonly revive: string };
+
+/** Invoices each account finalizes before, while and after the node is away, and refusals that are waited for meanwhile. */
+const INVOICES = 15;
+const REFUSALS = 10;
+/** Characters of the log that are told where something does not hold. */
+const LOG_TOLD = 1_500;
+/** Clients of each account. */
+const CLIENTS = 2;
+
+/** What one account was answered: by status, how many invoices are finalized, and their numbers. */
+type Seen = { readonly statuses: Map<number, number>; readonly numbers: string[] };
+
+/**
+ * A node is killed while two accounts bill, one on it and one on another, and started again. The other is refused nothing; the one of
+ * the node is answered 503 and nothing else until it is back; whatever was answered stands.
+ */
+export async function killedNode(ground: SpreadGround, { kill, revive }: Killing): Promise<Found> {
+  const server = await startProcess(ground);
+  const http = httpClient({ port: server.port, ca: await ground.ca() });
+  let over = false;
+  try {
+    const [spared, struck] = await twoPlaced(ground);
+    const lives = [spared, struck].map(({ live }) => live) as [string, string];
+    const customers = await Promise.all(lives.map((live) => firstCustomer(ground, server, live)));
+    const seen = lives.map((): Seen => ({ statuses: new Map(), numbers: [] })) as [Seen, Seen];
+    const clients = lives.flatMap((key, n) =>
+      Array.from({ length: CLIENTS }, (_, c) =>
+        billing((path, asked) => http.ask(path, { key, ...asked }), {
+          ...{ customer: customers[n] as string, seen: seen[n] as Seen, name: `${n}-${c}`, isOver: () => over },
+        }),
+      ),
+    );
+    const working = Promise.all(clients);
+    const [other, own] = seen;
+    const billed = async (what: string, of: readonly Seen[]) => {
+      const from = of.map(({ numbers }) => numbers.length);
+      await Promise.race([
+        until(what, () => of.every(({ numbers }, n) => numbers.length >= (from[n] ?? 0) + INVOICES)),
+        working,
+      ]);
+    };
+    await billed('billing before', [other, own]);
+    await shell(kill, struck.node);
+    const before = own.statuses.get(503) ?? 0;
+    await until('a refusal by 503', () => (own.statuses.get(503) ?? 0) >= before + REFUSALS);
+    await billed('billing beside the node that is away', [other]);
+    await shell(revive, struck.node);
+    await billed('billing after', [other, own]);
+    over = true;
+    await working;
+    const lost = (await Promise.all([lostOf(ground, spared, other), lostOf(ground, struck, own)])).flat();
+    const held = lost.length === 0 && isAll(other, [200, 201]) && isAll(own, [200, 201, 503]);
+    const node = `${struck.node.host}:${struck.node.port}`;
+    const stalled = server.log().split('could not be claimed or settled').length - 1;
+    const said = [
+      `${node} away: its account ${told(own)}`,
+      `the other ${told(other)}`,
+      `${lost.length} of ${own.numbers.length + other.numbers.length} answered numbers lost`,
+      `work of all put off ${stalled} times`,
+    ].join('; ');
+    return { held, figures: held ? said : `${said} ${server.log().slice(0, LOG_TOLD)}` };
+  } finally {
+    over = true;
+    http.close();
+    await server.stop();
+  }
+}
+
+/** Makes invoices and finalizes them, one after the other; what is refused is asked again with the same idempotency key. */
+async function billing(
+  ask: (path: string, asked: Ask) => Promise<{ status: number; json: any }>,
+  given: { customer: string; seen: Seen; name: string; isOver: () => boolean },
+): Promise<void> {
+  const { customer, seen, name, isOver } = given;
+  const insist = async (path: string, key: string, asked: Ask): Promise<any> => {
+    while (!isOver()) {
+      const { status, json } = await ask(path, { ...asked, headers: { 'idempotency-key': key } });
+      seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+      if (status < 300) return json;
+    }
+  };
+  for (let n = 0; !isOver(); n++) {
+    const draft = await insist(`/v2/billing/invoice/${customer}`, `make-${name}-${n}`, { body: { lines: ONE_LINE } });
+    if (!draft) return;
+    const sealed = await insist(`/v2/billing/${draft.id}/finalize`, `seal-${name}-${n}`, { method: 'PATCH' });
+    if (sealed) seen.numbers.push(sealed.number);
+  }
+}
+
+const shell = (line: string, { host, port }: Node) =>
+  promisify(execFile)('/bin/sh', ['-c', line], { env: { ...process.env, NODE_HOST: host, NODE_PORT: String(port) } });
+
+/** Numbers that were answered and are not in the books, or twice. */
+async function lostOf({ owner }: SpreadGround, { id }: Placed, { numbers }: Seen): Promise<string[]> {
+  const { rows } = await owner.query<{ number: string }>(
+    'select number from billing.document where account_id = $1 and number is not null',
+    [id],
+  );
+  return numbers.filter(
+    (number, n) => rows.filter((row) => row.number === number).length !== 1 || numbers.indexOf(number) !== n,
+  );
+}
+
+const isAll = ({ statuses }: Seen, allowed: readonly number[]): boolean =>
+  [...statuses.keys()].every((status) => allowed.includes(status));
+const told = ({ statuses, numbers }: Seen): string =>
+  `${numbers.length} finalized (${[...statuses].map(([status, n]) => `${n} × ${status}`).join(', ')})`;

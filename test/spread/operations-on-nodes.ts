@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { perform } from '../../src/road/perform.ts';
+import { readTables } from '../../src/store/spread/read-tables.ts';
+import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
+import { everyCell } from '../matrix/every-cell.ts';
+import { states } from '../matrix/states.ts';
+import { rowsOf } from '../matrix/tables.ts';
+import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { testService } from '../support/service-to-call.ts';
+import type { Found, SpreadGround } from './spread-ground.ts';
+
+/** Faults that are told of a row of the table. */
+const FAULTS_TOLD = 20;
+
+/** Every operation in every state of every kind of document answers as decided; what is refused leaves every row as it was. */
+export async function matrixOnNodes({ database, owner, sealOf }: SpreadGround): Promise<Found> {
+  const seal = await sealOf();
+  const service = await testService({ database, seal });
+  try {
+    const { wrongInRow } = await everyCell(service);
+    const digest = await digestOf(owner, [service.accountId]);
+    let unchanged = await digest();
+    let cells = 0;
+    const wrong: string[] = [];
+    for (const kind of Object.keys(states))
+      for (const row of rowsOf(kind)) {
+        cells += Object.keys(row.cells).length;
+        wrong.push(...(await wrongInRow(kind, row)));
+        const after = await digest();
+        if (after !== unchanged) wrong.push(`${kind}: ${row.asked} changed rows`);
+        unchanged = after;
+      }
+    return { held: wrong.length === 0 && cells > 0, figures: told(cells, 'cells', wrong) };
+  } finally {
+    await service.close();
+    await seal.close();
+  }
+}
+
+/** Every operation, wherever it takes an id, with every id of another account: not there, nothing told, no row of either changed. */
+export async function probesOnNodes({ database, owner, sealOf }: SpreadGround): Promise<Found> {
+  const seal = await sealOf();
+  const { service, own, foreign } = await twoAccounts({ database, seal, suffix: Date.now().toString(36) });
+  try {
+    const all = probes(own, foreign);
+    const digest = await digestOf(owner, [own.caller.accountId, foreign.caller.accountId]);
+    const seen = await digest();
+    const wrong: string[] = [];
+    for (const probe of all) {
+      const pool = probe.place === 'none' ? rolledBackPool(service.world.pool) : service.world.pool;
+      const asked = { parts: probe.said, language: 'en' } as const;
+      const fault = await perform({ ...service.world, pool }, probe.operation, own.caller, asked)
+        .then((answer) => wrongInAnswer(probe, answer, foreign))
+        .catch((error: unknown) => `${probe.operation.name} ${probe.place} ${probe.member}: ${String(error)}`);
+      if (fault) wrong.push(fault);
+    }
+    if ((await digest()) !== seen) wrong.push('rows changed');
+    return { held: wrong.length === 0, figures: told(all.length, 'probes of another account', wrong) };
+  } finally {
+    await service.close();
+    await seal.close();
+  }
+}
+
+const told = (many: number, what: string, wrong: readonly string[]): string =>
+  `${many} ${what}, ${wrong.length} answered otherwise ${wrong.slice(0, FAULTS_TOLD).join('; ')}`.trimEnd();
+
+/** A digest of every row of some accounts, but for what processes note aside of who asks. */
+async function digestOf(owner: pg.Client, accounts: readonly string[]): Promise<() => Promise<string>> {
+  const aside = ['day_count', 'key_request'];
+  const tables = (await readTables(owner)).filter(({ name, ledBy }) => ledBy === 'account_id' && !aside.includes(name));
+  return async () => {
+    const digests: string[] = [];
+    for (const { name } of tables)
+      for (const account of accounts) {
+        const text = `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest from billing.${name} t where account_id = $1`;
+        const { rows } = await owner.query<{ digest: string }>(text, [account]);
+        digests.push(`${name} ${rows[0]?.digest}`);
+      }
+    return digests.join('; ');
+  };
+}

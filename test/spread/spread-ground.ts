@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { scopes } from '../../src/domain/account/scope.ts';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import { openGivenDatabase } from '../../src/ground/given-database.ts';
+import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
+import { keysOfHeads } from '../../src/store/proof/chain-heads.ts';
+import { type Node, placeOf } from '../../src/store/spread/places.ts';
+import type { Ground } from '../support/server-process.ts';
+
+/** Bytes of what a command says. */
+const OUTPUT_MAX = 50_000_000;
+/** Accounts that are made at most until each of two nodes has one: that none of so many falls on the other is one in a million. */
+const ACCOUNTS_TRIED_MAX = 20;
+
+/** What was looked at: whether it holds, and the figures. */
+export type Found = { readonly held: boolean; readonly figures: string };
+
+/** An account, its keys and the node it is on. */
+export type Placed = { readonly id: string; readonly live: string; readonly test: string; readonly node: Node };
+
+/** What seals the chains of this ground as its processes do. */
+export type SealOf = () => Promise<OpenSeal>;
+
+/** `facturier` on these machines: what it wrote; throws where it fails. */
+export type Command = (...args: string[]) => Promise<string>;
+
+/** Machines tables are spread over, and processes that serve from them. */
+export type SpreadGround = Ground & {
+  readonly command: Command;
+  readonly sealOf: SealOf;
+  /** Who owns the tables, and who serves. */
+  readonly owner: pg.Client;
+  readonly serving: pg.Client;
+};
+
+/** The ground of an address; undefined where the engine that spreads tables is not in its database. */
+export async function spreadGround(databaseUrl: string): Promise<SpreadGround | undefined> {
+  const database = await openGivenDatabase(databaseUrl);
+  if (!database.spread) return undefined;
+  const given = process.env.FACTURIER_DATA;
+  const dataFolder = given ?? (await mkdtemp(join(tmpdir(), 'facturier-spread-test-')));
+  const own = { DATABASE_URL: databaseUrl, FACTURIER_DATA: dataFolder, RATES_URL: '', URSSAF_URL: '' };
+  const asked = { env: { ...process.env, ...own }, maxBuffer: OUTPUT_MAX };
+  const command: Command = async (...args) =>
+    (await promisify(execFile)(process.execPath, ['launch/launch.mjs', ...args], asked)).stdout;
+  await command('migrate');
+  const [owner, serving] = [new pg.Client(database.ownerUrl), new pg.Client(database.serving)];
+  for (const client of [owner, serving]) client.on('error', () => {});
+  await Promise.all([owner.connect(), serving.connect()]);
+  const processes: Ground['processes'] = [];
+  return {
+    database: { ...database, databaseUrl, drop: async () => {} },
+    ...{ dataFolder, processes, command, owner, serving },
+    sealOf: async () => openSeal(dataFolder, { lock: withFileLock, inUse: await keysOfHeads(owner) }),
+    ca: () => readFile(join(dataFolder, 'tls', 'ca.pem')),
+    discard: async () => {
+      await Promise.all(processes.map((each) => each.kill()));
+      await Promise.all([owner.end(), serving.end()]).catch(() => {});
+      if (given === undefined) await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two new accounts on two nodes, each with a key of either mode. */
+export async function twoPlaced({ command, owner }: SpreadGround): Promise<[Placed, Placed]> {
+  const said = async <T>(...args: string[]): Promise<T> => JSON.parse(await command(...args, '--json'));
+  const placed = async (id: string, node: Node): Promise<Placed> => {
+    const keyOf = async (...mode: string[]) =>
+      (await said<{ key: string }>('key', 'create', '--name', 'spread', '--account', id, ...mode)).key;
+    return { id, node, live: await keyOf('--scopes', scopes.join(',')), test: await keyOf('--test') };
+  };
+  let first: { id: string; node: Node } | undefined;
+  for (let n = 0; n < ACCOUNTS_TRIED_MAX; n++) {
+    const { id } = await said<{ id: string }>('account', 'create', '--name', `Spread ${n}`);
+    const node = (await placeOf(owner, id))?.from;
+    if (!node) throw new Error(`account ${id} is nowhere`);
+    if (first && first.node.port !== node.port) return [await placed(first.id, first.node), await placed(id, node)];
+    if (first && first.node.host !== node.host) return [await placed(first.id, first.node), await placed(id, node)];
+    first ??= { id, node };
+  }
+  throw new Error(`${ACCOUNTS_TRIED_MAX} accounts are all on one node: two that hold accounts are needed`);
+}
