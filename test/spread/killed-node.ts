@@ -7,6 +7,9 @@ import { startProcess } from '../support/server-process.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
 import { until } from './until.ts';
 
+/** A document, as far as it is read. */
+type Made = { readonly id: string; readonly number: string };
+
 /** How a node is killed and started: lines for a shell, which find it in NODE_HOST and NODE_PORT. */
 export type Killing = { readonly kill: string; readonly revive: string };
 
@@ -79,11 +82,11 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
 
 /** Makes invoices and finalizes them, one after the other; what is refused is asked again with the same idempotency key. */
 async function billing(
-  ask: (path: string, asked: Ask) => Promise<{ status: number; json: any }>,
+  ask: (path: string, asked: Ask) => Promise<{ status: number; json: Made }>,
   given: { customer: string; seen: Seen; name: string; isOver: () => boolean },
 ): Promise<void> {
   const { customer, seen, name, isOver } = given;
-  const insist = async (path: string, key: string, asked: Ask): Promise<any> => {
+  const insist = async (path: string, key: string, asked: Ask): Promise<Made | undefined> => {
     while (!isOver()) {
       const { status, json } = await ask(path, { ...asked, headers: { 'idempotency-key': key } });
       seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
