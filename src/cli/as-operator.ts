@@ -2,6 +2,7 @@ import type { World } from '../deeds/world.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { problemOf } from '../http/problem.ts';
+import { refusalOfFailure } from '../http/refusal-of-failure.ts';
 import { type Answer, valueOf } from '../road/answer.ts';
 import type { Operation } from '../road/operation.ts';
 import { perform } from '../road/perform.ts';
@@ -36,13 +37,20 @@ export async function asOperator<Json>(
     sentFile: said.sentFile,
     language: language(),
     strict: true,
-  });
+  }).catch(refusalOrBug);
   if (isRefusal(answer)) {
     const where = { instance: operation.name, requestId: OPERATOR, publicUrl: world.surroundings.publicUrl };
     const { problem } = problemOf(answer, { ...where, language: language() });
     throw new CommandRefused({ fr: problem.detail, en: problem.detail }, problem);
   }
   return valueOf(answer as Answer) as Json;
+}
+
+/** What is busy or away is told in words, as over HTTP; a bug of ours as it is. */
+function refusalOrBug(error: unknown): ReturnType<typeof refusalOfFailure> {
+  const refusal = refusalOfFailure(error);
+  if (refusal.refused === 'internal_error') throw error;
+  return refusal;
 }
 
 /** The security log hears of what is asked on the command line, where no key is needed. */

@@ -2,15 +2,11 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Logger } from 'pino';
 import type { SecurityLog } from '../deeds/security-event.ts';
 import type { World } from '../deeds/world.ts';
-import { LaneRefused } from '../limits/lane.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
-import { FileAltered } from '../store/billing/files.ts';
-import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
-import { isConnectionLost } from '../store/transaction.ts';
 import type { Watch } from '../watch/watch.ts';
 import type { Access, Door } from './admission.ts';
 import { logAnswered } from './answered-log.ts';
@@ -33,6 +29,7 @@ import { servePersonal } from './personal-routes.ts';
 import { clientAddress, type IsTrusted } from './plain-port.ts';
 import { tellPositions } from './position.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import { refusalOfFailure } from './refusal-of-failure.ts';
 import { refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { logRequests } from './request-log.ts';
@@ -203,29 +200,5 @@ function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
   // An id this long cannot exist.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
-  if (error instanceof LaneRefused) return busy(error);
-  if (error instanceof FileAltered) return { refused: 'file_altered' };
-  if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
-  if (isConnectionLost(error) || OVERLOADED.has(code ?? '')) return { refused: 'database_unreachable' };
-  return { refused: 'internal_error' };
+  return refusalOfFailure(error);
 }
-
-/** Seconds until a lane is worth another try. */
-const BUSY_RETRY_SECONDS = 2;
-
-const busy = ({ byItself }: LaneRefused): EdgeRefusal => ({
-  refused: byItself ? 'account_busy' : 'service_busy',
-  retryAfter: BUSY_RETRY_SECONDS,
-});
-
-/** PostgreSQL answers, but not now: out of connections, memory, disk, or time. */
-const OVERLOADED: ReadonlySet<string> = new Set([
-  '53000',
-  '53100',
-  '53200',
-  '53300',
-  '53400',
-  '57014',
-  '55P03',
-  '25006',
-]);
