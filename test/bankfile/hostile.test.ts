@@ -96,6 +96,6 @@ test('megabytes of what looks like a beginning are read once, not once for each'
     await read(content);
     const { user } = process.cpuUsage(began);
     // Quadratic, each would take minutes.
-    assert.ok(user < 5_000_000, `${said}: ${user} µs`);
+    assert.ok(user < 20_000_000, `${said}: ${user} µs`);
   }
 });
