@@ -27,6 +27,8 @@ export type Tx = {
   whenOver: (then: (committed: boolean) => void) => void;
   /** The turns of this process at the audit chains of its accounts. */
   readonly chains: ChainTurns;
+  /** Audit chains whose head it has locked: it waits for nobody's turn at them. */
+  readonly heads: Set<string>;
   /** Whoever began it begins it again where an audit chain was not as it was foreseen. */
   readonly foresees: boolean;
   /** What was written and the audit chain must tell (standing.ts): the next link does. */
@@ -106,6 +108,7 @@ async function conduct<T>(
       ),
     write: line.send,
     afterCommit: (then) => void afterwards.push(then),
+    heads: new Set(),
     standing: new Map(),
     telling: openTelling(),
   };

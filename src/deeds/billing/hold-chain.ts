@@ -35,9 +35,10 @@ export async function holdChain(
   const { document } = family.asked;
   const name = chainOf(tx.accountId, document.test);
   // Whoever has the lock waits for nobody's turn: he who has that may wait for the lock.
-  const turn = free ? tx.chains.takeIfFree(name) : await tx.chains.take(name);
+  const hasLock = free !== undefined || tx.heads.has(name);
+  const turn = hasLock ? tx.chains.takeIfFree(name) : await tx.chains.take(name);
   if (turn) tx.whenOver(turn.over);
-  if (!free && turn?.found && tx.foresees) {
+  if (!hasLock && turn?.found && tx.foresees) {
     const { head } = turn.found;
     const series = numbers === undefined ? [] : countersLeft(turn.found, family.asked, numbers, now);
     if (series) return { foreseen: { ...head, databaseNow }, series, turn };

@@ -41,6 +41,7 @@ function counting() {
     whenOver: () => {},
     chains: openChainTurns(),
     foresees: false,
+    heads: new Set(),
     standing: new Map(),
     telling: openTelling(),
   };

@@ -29,6 +29,7 @@ const FOLLOW_AWAITED = { ...FOLLOW, early: true } as const;
 export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
+  tx.heads.add(chainOf(tx.accountId, test));
   return head;
 }
 
