@@ -20,7 +20,7 @@ export type Stage = {
   readonly tests: Books;
   /** A stand-in of the routes of Stripe, for whoever connects it by the key `sk_live_right`. */
   readonly cards: ReturnType<typeof cardProviders>;
-  /** Holds the screen against axe (light and dark, 1440 and 390), and sees that at 320 nothing scrolls sideways; or as closely as is said. */
+  /** Holds the screen against axe (in light at 1440, its contrast in dark at 390), and sees that at 320 nothing scrolls sideways; or as closely as is said. */
   readonly check: (name: string, page?: Page, closeness?: Closeness) => Promise<void>;
   /** A page of another person of this account, or of nobody. */
   readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;

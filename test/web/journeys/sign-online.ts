@@ -25,7 +25,7 @@ export const told = journey({
     const first = await estimate('lea@signe.example');
     await asks(first);
     await phone.goto(address + (await pathMailed(stage, 'lea@signe.example')));
-    await check('estimate to sign', phone);
+    await check('estimate to sign', phone, 'all');
     await phone.locator('#sign > summary').click();
     await phone.getByLabel('Vos nom et prénom').fill('Léa Moreau');
     await drawn(phone);
@@ -33,7 +33,7 @@ export const told = journey({
     await check('signature drawn', phone);
     await phone.getByRole('button', { name: 'Signer' }).last().click();
     await phone.getByRole('heading', { name: 'C’est signé' }).waitFor();
-    await check('estimate signed', phone);
+    await check('estimate signed', phone, 'all');
     await visit(`/documents/${first}`);
     await page.getByText('Signée en ligne').waitFor();
     await page.getByText('Léa Moreau').first().waitFor();
