@@ -38,7 +38,7 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
         if (answer.headers['idempotent-replayed'] === 'true') seen.replayed += 1;
         return answer;
       }
-      const passes = !answer || answer.status === 503 || answer.json?.code === 'idempotency.in_flight';
+      const passes = !answer || answer.status === 503 || TO_REPEAT.has(answer.json?.code);
       if (!passes) throw new Error(`${asked.method} ${path}: ${answer.status} ${answer.text}`);
       if (answer) seen.waited += 1;
       await wait(RETRY_MS);
@@ -50,6 +50,8 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
   return { once, insist, seen, askedOf, close: () => clients.forEach((client) => client.close()) };
 }
 
+/** What the service says where the same, asked again with the same key, is done. */
+const TO_REPEAT: ReadonlySet<string> = new Set(['idempotency.in_flight', 'request.account_busy']);
 const TRIES_MAX = 4_000;
 const RETRY_MS = 50;
 
