@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { BackupRefused } from './backup-refused.ts';
@@ -10,12 +11,21 @@ const SMALL_FILES_BYTES_MAX = 64 * 1024 ** 2;
 /** The cluster is copied by PostgreSQL; locks, half-written files and what is made anew at each start are nobody's. */
 const LEFT_OUT =
   /^(postgres|postgres-folder|installation|backup-state\.json)(\/|$)|(^|[/.])lock$|\.(new|part)$|\.unfinished-|\.(log|sock|pid)$|(^|\/)\.DS_Store$/;
+/** In the folder of heads, those noted lately. */
+const HEADS = 'heads.jsonl';
 /** What anybody may read: it proves, and opens nothing. */
 const OPEN = /^(audit\/|keys\/public\/|database\.json$)/;
 
-/** The signed heads: to be read before the cluster is copied, so that none is newer than the copy. */
-export const readHeads = async (dataFolder: string): Promise<SmallFile[]> =>
-  (await filesIn(dataFolder, dataFolder)).filter(({ path }) => path.startsWith('audit/'));
+/**
+ * The signed heads: to be read before the cluster is copied, so that none is newer than the copy. One file after the other, for
+ * each account may have one; first the file from which they are folded into those: what is folded meanwhile is then in both.
+ */
+export async function* readHeads(dataFolder: string): AsyncGenerator<SmallFile> {
+  const folder = join(dataFolder, 'audit');
+  const first = await smallFile(dataFolder, join(folder, HEADS));
+  if (first) yield first;
+  for await (const file of filesIn(dataFolder, folder)) if (file.path !== `audit/${HEADS}`) yield file;
+}
 
 /**
  * The rest of the data folder: to be read after the cluster, so that every key the copy needs is there. What is not known
@@ -25,28 +35,44 @@ export async function readKeys(
   dataFolder: string,
   leaveOut?: string,
 ): Promise<{ open: SmallFile[]; secret: SmallFile[] }> {
-  const files = (await filesIn(dataFolder, dataFolder, leaveOut)).filter(({ path }) => !path.startsWith('audit/'));
+  const files: SmallFile[] = [];
+  for await (const file of filesIn(dataFolder, dataFolder, [join(dataFolder, 'audit'), leaveOut])) files.push(file);
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const { open = [], secret = [] } = Object.groupBy(files, ({ path }) => (OPEN.test(path) ? 'open' : 'secret'));
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   if (bytes > SMALL_FILES_BYTES_MAX) throw new BackupRefused('folder_crowded', tooMuch(dataFolder));
   return { open, secret };
 }
 
-async function filesIn(dataFolder: string, folder: string, leaveOut?: string): Promise<SmallFile[]> {
-  const found: SmallFile[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+async function* filesIn(
+  dataFolder: string,
+  folder: string,
+  leaveOut: readonly (string | undefined)[] = [],
+): AsyncGenerator<SmallFile> {
+  for (const entry of (await entriesOf(folder)).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = join(folder, entry.name);
-    const path = relative(dataFolder, file).replaceAll(sep, '/');
-    if (LEFT_OUT.test(path) || file === leaveOut) continue;
-    if (entry.isDirectory()) found.push(...(await filesIn(dataFolder, file, leaveOut)));
-    // Replaced in this moment by another process: then there is a newer one of the same name, or none.
+    if (LEFT_OUT.test(pathIn(dataFolder, file)) || leaveOut.includes(file)) continue;
+    if (entry.isDirectory()) yield* filesIn(dataFolder, file, leaveOut);
     else if (entry.isFile()) {
-      const bytes = await readFile(file).catch(() => undefined);
-      if (bytes) found.push({ path, bytes });
+      const found = await smallFile(dataFolder, file);
+      if (found) yield found;
     }
   }
-  return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** Replaced in this moment by another process: then there is a newer one of the same name, or none. */
+async function smallFile(dataFolder: string, file: string): Promise<SmallFile | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && { path: pathIn(dataFolder, file), bytes };
+}
+
+const pathIn = (dataFolder: string, file: string): string => relative(dataFolder, file).replaceAll(sep, '/');
+
+const entriesOf = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 
 const tooMuch = (folder: string) => ({
   fr: `le dossier ${folder} contient plus de 64 Mio de fichiers qui ne sont pas à Facturier. Rangez-les ailleurs, puis recommencez.`,

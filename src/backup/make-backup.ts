@@ -128,7 +128,7 @@ async function* membersOf(
 ): AsyncGenerator<Member> {
   const { dataFolder, header, facts, passphrase } = given;
   yield text(HEADER, JSON.stringify(header, null, 2));
-  for (const file of await readHeads(dataFolder)) yield inData(file);
+  for await (const file of readHeads(dataFolder)) yield inData(file);
   let page = 0;
   for await (const objects of readObjectsElsewhere(facts.serving, facts.accounts)) {
     page += 1;

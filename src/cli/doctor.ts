@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { clockProblem } from '../domain/time/clock.ts';
 import { isUnknownToThePublic, serverCertificate } from '../ground/server-certificate.ts';
-import { readAnchorFile } from '../seal/anchor-file.ts';
+import { isAnchorFileThere } from '../seal/anchor-file.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';
 import { lastStamp, stampFailure } from '../seal/stamps.ts';
 import { accountsCounted } from '../store/account/every-account.ts';
@@ -165,7 +165,7 @@ async function signing({ config, owner }: Workplace): Promise<Look> {
   const here = privateKeyIds(config.dataFolder);
   const inUse = await keysOfHeads(owner);
   const gone = inUse.filter((keyId) => !here.includes(keyId)).length;
-  const { found } = await readAnchorFile(config.dataFolder);
+  const found = await isAnchorFileThere(config.dataFolder);
   const said = [
     here[0] ?? inWords({ fr: 'aucune', en: 'none' }),
     gone > 0 && inWords({ fr: `${gone} clé(s) de chaînes absente(s)`, en: `${gone} key(s) of chains missing` }),

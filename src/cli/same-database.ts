@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../ground/database.ts';
 import { markDatabase, markedAccount } from '../ground/database-mark.ts';
 import { signOfFormerLife } from '../ground/former-life.ts';
-import { readAnchors } from '../seal/anchor-file.ts';
+import { accountsWithHeads } from '../seal/account-heads.ts';
+import { firstAccountsNoted } from '../seal/anchor-file.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
 
@@ -22,7 +23,9 @@ export async function requireSameDatabase(config: Config, database: Database): P
       "select to_regprocedure('billing.accounts_known()') is not null as made",
     );
     if (!rows[0]?.made) refuse(config, empty(sign));
-    const known = await accountsKnownTo(config.dataFolder);
+    const marked = await markedAccount(config.dataFolder);
+    if (marked !== undefined && (await isAnyThere(client, [marked]))) return;
+    const known = await accountsKnownTo(config.dataFolder, marked);
     if (known.length > 0 && !(await isAnyThere(client, known))) refuse(config, another(known[0] as string));
   } finally {
     await client.end().catch(() => {});
@@ -53,10 +56,16 @@ export async function noteDatabase(config: Config, owner: pg.Pool): Promise<void
 /** Accounts of the folder that are looked for at most: where none of so many is there, it is another database. */
 const KNOWN_ASKED_MAX = 1_000;
 
-async function accountsKnownTo(dataFolder: string): Promise<string[]> {
-  const marked = await markedAccount(dataFolder);
-  const anchored = [...(await readAnchors(dataFolder)).values()].flat().map(({ account }) => account);
-  const known = new Set([...(marked === undefined ? [] : [marked]), ...anchored]);
+/** Bytes of the heads noted last in which they are looked for. */
+const KNOWN_BYTES_MAX = 256 * 1024;
+
+async function accountsKnownTo(dataFolder: string, marked: string | undefined): Promise<string[]> {
+  const known = new Set(marked === undefined ? [] : [marked]);
+  for (const account of await firstAccountsNoted(dataFolder, KNOWN_BYTES_MAX)) known.add(account);
+  for await (const account of accountsWithHeads(dataFolder)) {
+    if (known.size >= KNOWN_ASKED_MAX) break;
+    known.add(account);
+  }
   return [...known].slice(0, KNOWN_ASKED_MAX);
 }
 

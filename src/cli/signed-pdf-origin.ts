@@ -2,7 +2,7 @@ import { createHash, type KeyObject, verify } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { markedAccount } from '../ground/database-mark.ts';
 import type { CheckedPdf } from '../seal/check-pdf-seal.ts';
-import { readKnown } from '../seal/known.ts';
+import { knownPublicKeys } from '../seal/public-keys.ts';
 import { StartRefused } from '../start-refused.ts';
 import { everyAccountId } from '../store/account/every-account.ts';
 import { type SignedOrigin, signedOriginIn } from '../store/proof/signed-origin.ts';
@@ -30,7 +30,7 @@ export async function originOf(bytes: Buffer, { seal }: CheckedPdf, asking: Aski
   const { config, isTrusted, trust } = asking;
   const alone = { asked: false, faults: trust.length > 0 && !isTrusted ? ['pdf_of_another' as const] : [] };
   if (!seal || (await markedAccount(config.dataFolder)) === undefined) return alone;
-  const { keys } = await readKnown(config.dataFolder);
+  const keys = await knownPublicKeys(config.dataFolder);
   const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true }).catch((error: unknown) => {
     if (error instanceof StartRefused) return undefined;
     throw error;

@@ -8,16 +8,17 @@ const LOCK_WAIT_MS = 120_000;
 const LOCK_POLL_MS = 15;
 
 /**
- * Runs `work` while no other process runs under the same file, and gives its result. Refuses after two minutes.
+ * Runs `work` while no other process runs under the same file, and gives its result. Refuses after
+ * `waitMs`, two minutes unless told otherwise.
  *
  * The lock is the one SQLite takes on a file, held by the operating system: it vanishes with the process that holds it,
  * even a killed one, on every platform. A file with a process id in it, or one that is touched now and then, would
  * outlive a kill or leave the next start waiting until it looks stale.
  */
-export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(path: string, work: () => Promise<T>, waitMs = LOCK_WAIT_MS): Promise<T> {
   // Private, because whoever can open the file could hold the lock.
   closeSync(openSync(path, 'a', 0o600));
-  const lock = await acquire(path);
+  const lock = await acquire(path, waitMs);
   try {
     return await work();
   } finally {
@@ -25,9 +26,9 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-async function acquire(path: string): Promise<DatabaseSync> {
+async function acquire(path: string, waitMs: number): Promise<DatabaseSync> {
   const database = new DatabaseSync(path, { timeout: 0 });
-  const deadline = performance.now() + LOCK_WAIT_MS;
+  const deadline = performance.now() + waitMs;
   for (;;) {
     if (isTaken(database)) return database;
     if (performance.now() > deadline) {

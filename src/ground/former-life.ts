@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 import type { ClusterSite } from './cluster-site.ts';
@@ -6,7 +6,7 @@ import { MARK } from './database-mark.ts';
 import { majorOf, type PostgresBinaries } from './postgres-binaries.ts';
 
 /** What a data folder has only once it has had a database. */
-const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', MARK];
+const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', 'audit/heads', MARK];
 
 /**
  * Whether a data folder has had a database before: by its signing key, the heads of its chains, its mark. Without one it
@@ -15,7 +15,7 @@ const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', MARK];
 export async function signOfFormerLife(dataFolder: string): Promise<string | undefined> {
   for (const sign of SIGNS) {
     const path = join(dataFolder, sign);
-    const there = await readFile(path).then(
+    const there = await access(path).then(
       () => true,
       (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
     );

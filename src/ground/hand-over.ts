@@ -5,8 +5,11 @@ import type { MachineUser } from './system-user.ts';
 
 const { O_RDONLY, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = constants;
 
-/** Folders of a cluster that PostgreSQL alone writes to: once they are its user's there is nothing of root's in them. */
-const ALWAYS_HIS = new Set(['cluster', 'log', 'socket']);
+/**
+ * Folders that their user alone writes to, those of a cluster and of the heads of so many accounts: once they are his there is nothing
+ * of root's in them.
+ */
+const ALWAYS_HIS = new Set(['cluster', 'log', 'socket', 'heads']);
 
 /** The one line that root alone may write, as root follows what it says: see `cluster-site.ts`. */
 const STAYS_ROOTS = new Set(['postgres-folder']);

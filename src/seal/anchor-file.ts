@@ -1,43 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Signer } from './audit-seal.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { type Anchor, asText, type Beginning, digestOf, meaningOf, wholeLines } from './noted-heads.ts';
 
-/** A signed head of a chain, as it is noted outside the database. */
-export type Anchor = {
-  account: string;
-  test: boolean;
-  seq: number;
-  hash: string;
-  keyId: string;
-  signature: string;
-  /** A backup was restored: the heads of before are of links that are gone, and a link of the chain says so. */
-  restarts?: true;
-};
-
-/**
- * The line the file begins with: made with the first key, laid over a file of a version that wrote none, or begun anew in the
- * stead of one that was lost.
- */
-export type Beginning = {
-  begun: 'first' | 'adopted' | 'anew';
-  id: string;
-  /** Unix seconds. */
-  at: number;
-  keyId: string;
-  signature: string;
-};
-
-/** What the file says. */
+/** What the file of heads says: those noted lately, which are not in the files of their accounts yet (`account-heads.ts`). */
 export type AnchorFile = {
   /** It is there, and holds something. */
   found: boolean;
   beginnings: readonly Beginning[];
-  /** By chain: the highest head, and every other that claims the same place. */
-  heads: ReadonlyMap<string, readonly Anchor[]>;
-  /** By chain: the first head after each restore, and the highest of before. */
-  restarts: ReadonlyMap<string, readonly { restart: Anchor; before: readonly Anchor[] }[]>;
+  /** By account, in the order they were noted. */
+  noted: ReadonlyMap<string, readonly Anchor[]>;
   /** Lines, from 1, that say nothing. A last one that a crash cut short is not among them. */
   unreadable: readonly number[];
   /** Unix seconds; what is in the file was there by then. */
@@ -46,38 +19,77 @@ export type AnchorFile = {
 
 export const anchorFileIn = (dataFolder: string): string => join(dataFolder, 'audit', 'heads.jsonl');
 
-/** Names a chain among the anchors. */
-export const chainName = (account: string, test: boolean): string => `${account} ${test ? 'test' : 'live'}`;
-
 /** Reads the file of signed heads. Fails where it is there and cannot be read. */
 export async function readAnchorFile(dataFolder: string): Promise<AnchorFile> {
   const readAt = Math.floor(Date.now() / 1000);
-  return { ...readAnchorText(await textOf(anchorFileIn(dataFolder))), readAt };
+  const text = await textOf(anchorFileIn(dataFolder));
+  const beginnings: Beginning[] = [];
+  const unreadable: number[] = [];
+  const noted = new Map<string, Anchor[]>();
+  for (const [at, line] of wholeLines(text).entries()) {
+    const said = meaningOf(line);
+    if (!said) unreadable.push(at + 1);
+    else if ('begun' in said) beginnings.push(said);
+    else {
+      const own = noted.get(said.account);
+      if (own) own.push(said);
+      else noted.set(said.account, [said]);
+    }
+  }
+  return { found: text.trim() !== '', beginnings, noted, unreadable, readAt };
 }
 
-/** Every anchor in the file, by chain. */
-export const readAnchors = async (dataFolder: string): Promise<AnchorFile['heads']> =>
-  (await readAnchorFile(dataFolder)).heads;
+/** The accounts its first bytes name: whoever asks which they are need not read all of it. */
+export async function firstAccountsNoted(dataFolder: string, bytesMax: number): Promise<Set<string>> {
+  const handle = await openIfThere(anchorFileIn(dataFolder));
+  if (!handle) return new Set();
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytesMax), 0, bytesMax, 0);
+    const said = wholeLines(buffer.toString('utf8', 0, bytesRead)).map(meaningOf);
+    return new Set(said.flatMap((each) => (each && 'account' in each ? [each.account] : [])));
+  } finally {
+    await handle.close();
+  }
+}
 
-/** Adds lines to the file. Call it with the file's lock held: what a crash cut off at its end is taken away first. */
-export async function addLines(file: string, lines: readonly unknown[], whenLost: () => Beginning): Promise<void> {
+/** Whether it is there, and holds something. */
+export async function isAnchorFileThere(dataFolder: string): Promise<boolean> {
+  const handle = await openIfThere(anchorFileIn(dataFolder));
+  if (!handle) return false;
+  try {
+    return (await handle.stat()).size > 0;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Adds lines to the file, and gives its bytes. Call it with the file's lock held: what a crash cut off at its end is taken away
+ * first. `whenLost` gives the beginning of a file that has none, told whether it holds anything else.
+ */
+export async function addLines(
+  file: string,
+  lines: readonly unknown[],
+  whenLost: (holdsSomething: boolean) => Beginning,
+): Promise<number> {
+  const added = asText(lines);
   const handle = await open(file, 'a+', 0o600);
   try {
     const { size } = await handle.stat();
     const head = Buffer.alloc(BEGINNING.length);
     await handle.read(head, 0, head.length, 0);
-    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
-    await handle.read(tail, 0, tail.length, size - tail.length);
     // Who else would have taken it away? It was there when this process began.
-    if (head.toString() === BEGINNING && (size === 0 || tail.at(-1) === 0x0a)) {
-      await handle.appendFile(asText(lines));
-      return;
+    if (head.toString() === BEGINNING && (await isWhole(handle, size))) {
+      await handle.appendFile(added);
+      return size + Buffer.byteLength(added);
     }
   } finally {
     await handle.close();
   }
   const text = withoutCut(await textOf(file));
-  await replace(file, `${text.startsWith(BEGINNING) ? '' : asText([whenLost()])}${text}${asText(lines)}`);
+  const begun = text.startsWith(BEGINNING) ? '' : asText([whenLost(text.trim() !== '')]);
+  await replace(file, `${begun}${text}${added}`);
+  return Buffer.byteLength(begun) + Buffer.byteLength(text) + Buffer.byteLength(added);
 }
 
 /** The beginning of a file, signed: that it was begun anew cannot be wiped away by whoever has not the key. */
@@ -86,94 +98,58 @@ export function beginning(begun: Beginning['begun'], signer: Signer, at: number)
   return { ...said, signature: signer.sign(digestOf(said)).toString('base64') };
 }
 
-/** What the key signs of a beginning: no hash of a link. */
-export const digestOf = ({ begun, id, at, keyId }: Omit<Beginning, 'signature'>): Buffer =>
-  createHash('sha256')
-    .update(`facturier anchors ${canonicalJson({ begun, id, at, keyId })}`)
-    .digest();
-
 /**
- * Begins the file anew, with the heads that can still be read in it. What it was is kept beside it, as evidence. Call it with
- * the file's lock held.
+ * Begins the file anew, with what can still be read in it. What it was is kept beside it, as evidence. Call it with the file's
+ * lock held.
  */
 export async function beginAnew(file: string, begun: Beginning): Promise<void> {
-  const text = withoutCut(await textOf(file));
-  const lines = linesOf(text).filter((line) => meaningOf(line) !== undefined);
-  await writeFile(`${file}.before-${begun.id}`, await textOf(file), { mode: 0o600 });
-  await replace(file, `${asText([begun])}${lines.map((line) => `${line}\n`).join('')}`);
+  await replace(file, `${asText([begun])}${await putAside(file, begun)}`);
 }
 
-/** Rewrites the file with what still says something: its beginnings, the highest heads, and what cannot be read. */
-export async function compact(file: string): Promise<void> {
-  const text = withoutCut(await textOf(file));
-  const { heads, restarts, beginnings } = readAnchorText(text);
-  const unreadable = linesOf(text).filter((line) => line !== '' && meaningOf(line) === undefined);
-  const kept = [...heads].flatMap(([name, anchors]) => {
-    const earlier = (restarts.get(name) ?? []).flatMap(({ restart, before }) => [...before, restart]);
-    const last = earlier.at(-1);
-    return [...earlier, ...anchors.filter((anchor) => !last || anchor.hash !== last.hash || anchor.seq !== last.seq)];
-  });
-  await replace(file, asText(beginnings) + unreadable.map((line) => `${line}\n`).join('') + asText(kept));
+/** Keeps a file as it is beside it, named after a beginning, and gives those of its lines that say something. */
+export async function putAside(file: string, { id }: Beginning): Promise<string> {
+  const text = await textOf(file);
+  await writeFile(`${file}.before-${id}`, text, { mode: 0o600 });
+  return asLines(wholeLines(text).filter((line) => meaningOf(line) !== undefined));
 }
 
-const BEGINNING = '{"begun":';
-/** Bytes of which the last says whether a line was cut. */
-const TAIL_BYTES = 1;
-
-const asText = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-
-async function textOf(file: string): Promise<string> {
+/** What a file says; nothing where there is none. */
+export async function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
 }
 
-async function replace(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
+/** Replaces a file by another text: whoever reads it finds one or the other, and so he does after a loss of power. */
+export async function replace(file: string, text: string): Promise<void> {
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
   await rename(`${file}.new`, file);
 }
 
+/** Whether nothing of a file was cut off at its end. */
+export async function isWhole(handle: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
+  const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
+  await handle.read(tail, 0, tail.length, size - tail.length);
+  return size === 0 || tail.at(-1) === 0x0a;
+}
+
+export const asLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+const BEGINNING = '{"begun":';
+/** Bytes of which the last says whether a line was cut. */
+const TAIL_BYTES = 1;
+
+const openIfThere = (file: string) =>
+  open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
 const withoutCut = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1);
-const linesOf = (text: string): string[] => withoutCut(text).split('\n').slice(0, -1);
-
-function readAnchorText(text: string): Omit<AnchorFile, 'readAt'> {
-  const beginnings: Beginning[] = [];
-  const unreadable: number[] = [];
-  const heads = new Map<string, Anchor[]>();
-  const restarts = new Map<string, { restart: Anchor; before: readonly Anchor[] }[]>();
-  for (const [at, line] of linesOf(text).entries()) {
-    const said = meaningOf(line);
-    if (!said) unreadable.push(at + 1);
-    else if ('begun' in said) beginnings.push(said);
-    else if (said.restarts) {
-      const name = chainName(said.account, said.test);
-      restarts.set(name, [...(restarts.get(name) ?? []), { restart: said, before: heads.get(name) ?? [] }]);
-      heads.set(name, [said]);
-    } else keepHighest(heads, said);
-  }
-  return { found: text.trim() !== '', beginnings, heads, restarts, unreadable };
-}
-
-function keepHighest(heads: Map<string, Anchor[]>, anchor: Anchor): void {
-  const name = chainName(anchor.account, anchor.test);
-  const known = heads.get(name) ?? [];
-  const [first] = known;
-  if (!first || anchor.seq > first.seq) heads.set(name, [anchor]);
-  // Two heads for one place: a chain was cut and grown again. Both are kept, as evidence.
-  else if (anchor.seq === first.seq && !known.some(({ hash }) => hash === anchor.hash)) known.push(anchor);
-}
-
-function meaningOf(line: string): Anchor | Beginning | undefined {
-  try {
-    const said = JSON.parse(line);
-    if (typeof said.keyId !== 'string' || typeof said.signature !== 'string') return undefined;
-    if (typeof said.begun === 'string')
-      return Number.isInteger(said.at) && typeof said.id === 'string' ? said : undefined;
-    const isAnchor =
-      typeof said.account === 'string' && typeof said.test === 'boolean' && typeof said.hash === 'string';
-    return isAnchor && Number.isInteger(said.seq) ? said : undefined;
-  } catch {
-    return undefined;
-  }
-}

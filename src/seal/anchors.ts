@@ -1,59 +1,51 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import {
-  type Anchor,
-  addLines,
-  anchorFileIn,
-  beginAnew,
-  beginning,
-  chainName,
-  compact,
-  readAnchorFile,
-} from './anchor-file.ts';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { accountsGarbled, putAccountAside } from './account-heads.ts';
+import { addLines, anchorFileIn, beginAnew, beginning, readAnchorFile } from './anchor-file.ts';
 import type { Signer } from './audit-seal.ts';
-
-/** Runs `work` while no other process does. */
-export type Lock = <T>(file: string, work: () => Promise<T>) => Promise<T>;
+import { foldHeads, type Lock, lockOf } from './fold-heads.ts';
+import { type Anchor, type Beginning, chainName } from './noted-heads.ts';
 
 /** Milliseconds within which a committed head is on the disk. */
 const FLUSH_MS = 150;
-/** Bytes from which the file is rewritten with the last head of every chain only. */
-const COMPACT_BYTES = 256 * 1024;
+/** Bytes from which the file of heads is folded into those of their accounts: what a verification reads of it at most. */
+const FOLD_BYTES = 2 * 1024 ** 2;
+/** Milliseconds from a folding that failed to the next. */
+const FOLD_AGAIN_MS = 60_000;
 
 export type AnchorLog = {
   note: (anchor: Anchor) => void;
   /** Milliseconds the oldest head that is not in the file has waited for that; 0 where none waits. */
   waitingMs: () => number;
-  /** Begins the file anew where something of it cannot be read. */
+  /** Begins the file anew where something of it, or of an account's, cannot be read. */
   renew: () => Promise<void>;
   close: () => Promise<void>;
+};
+
+type Given = {
+  lock: Lock;
+  onTrouble?: ((error: unknown) => void) | undefined;
+  isFirst: boolean;
+  signer: (keyId: undefined) => Signer;
+  /** Bytes from which the file is folded. */
+  foldBytes?: number | undefined;
 };
 
 /**
  * The file of signed heads. Of heads noted together only the last of each chain is written, in one line; several
  * processes may write, each under the lock. A failure to write is told, and tried again with the next head. A file that is
- * gone, or was emptied, begins anew and says so: `verify` finds it. `isFirst` where no chain has a link yet.
+ * gone, or was emptied, begins anew and says so: `verify` finds it. `isFirst` where no chain has a link yet. Nothing of it is
+ * read but its ends, however many accounts there are.
  */
-export async function openAnchorLog(
-  dataFolder: string,
-  given: {
-    lock: Lock;
-    onTrouble?: ((error: unknown) => void) | undefined;
-    isFirst: boolean;
-    signer: (keyId: undefined) => Signer;
-  },
-): Promise<AnchorLog> {
+export async function openAnchorLog(dataFolder: string, given: Given): Promise<AnchorLog> {
   const file = anchorFileIn(dataFolder);
-  const locked = <T>(work: () => Promise<T>) => given.lock(join(dirname(file), 'heads.lock'), work);
-  const begun = (how: 'first' | 'adopted' | 'anew') =>
-    beginning(how, given.signer(undefined), Math.floor(Date.now() / 1000));
+  const locked = <T>(work: () => Promise<T>) => given.lock(lockOf(file), work);
+  const begun = (how: Beginning['begun']) => beginning(how, given.signer(undefined), Math.floor(Date.now() / 1000));
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await locked(async () => {
-    const { found } = await readAnchorFile(dataFolder);
-    // Nothing to add: what a crash cut off goes, and a file without a beginning gets one.
-    await addLines(file, [], () => begun(found ? 'adopted' : given.isFirst ? 'first' : 'anew'));
-    if ((await stat(file)).size >= COMPACT_BYTES) await compact(file);
-  });
+  // Nothing to add: what a crash cut off goes, and a file without a beginning gets one.
+  await locked(() =>
+    addLines(file, [], (holdsSomething) => begun(holdsSomething ? 'adopted' : given.isFirst ? 'first' : 'anew')),
+  );
 
   const pending = new Map<string, Anchor>();
   // They say where the heads begin anew: later ones must not take their place.
@@ -62,6 +54,7 @@ export async function openAnchorLog(
   let since: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  const folding = foldingOf(dataFolder, given);
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -71,8 +64,9 @@ export async function openAnchorLog(
       restarts = [];
       pending.clear();
       const taken = performance.now();
-      const written = locked(() => addLines(file, [...first, ...heads], () => begun('anew'))).then(() => {
+      const written = locked(() => addLines(file, [...first, ...heads], () => begun('anew'))).then((bytes) => {
         since = restarts.length + pending.size > 0 ? taken : undefined;
+        folding.begin(bytes);
       });
       await written.catch((error: unknown) => {
         restarts = [...first, ...restarts];
@@ -90,13 +84,44 @@ export async function openAnchorLog(
       else keepHighest(pending, anchor);
       timer ??= setTimeout(flush, FLUSH_MS);
     },
-    renew: () =>
-      locked(async () => {
-        const { unreadable } = await readAnchorFile(dataFolder);
-        if (unreadable.length > 0) await beginAnew(file, begun('anew'));
-      }),
-    close: flush,
+    renew: () => locked(() => renewed(dataFolder, () => begun('anew'))),
+    close: () => flush().then(folding.end),
   };
+}
+
+/** Folds the file beside whoever notes heads, one folding at a time. */
+function foldingOf(dataFolder: string, { lock, onTrouble, foldBytes = FOLD_BYTES }: Given) {
+  let under: Promise<void> | undefined;
+  let notBefore = 0;
+  let isStopped = false;
+  return {
+    /** Where the file has so many bytes that it is time. */
+    begin: (bytes: number): void => {
+      if (under || bytes < foldBytes || performance.now() < notBefore) return;
+      isStopped = false;
+      under = foldHeads({ dataFolder, lock, isStopped: () => isStopped })
+        .catch((error: unknown) => {
+          notBefore = performance.now() + FOLD_AGAIN_MS;
+          onTrouble?.(error);
+        })
+        .finally(() => {
+          under = undefined;
+        });
+    },
+    /** After the batch it is at: whoever comes next folds the file from its first line. */
+    end: async (): Promise<void> => {
+      isStopped = true;
+      await under;
+    },
+  };
+}
+
+async function renewed(dataFolder: string, begun: () => Beginning): Promise<void> {
+  const [{ unreadable }, garbled] = [await readAnchorFile(dataFolder), await accountsGarbled(dataFolder)];
+  if (unreadable.length + garbled.length === 0) return;
+  const anew = begun();
+  await beginAnew(anchorFileIn(dataFolder), anew);
+  for (const account of garbled) await putAccountAside(dataFolder, account, anew);
 }
 
 function keepHighest(heads: Map<string, Anchor>, anchor: Anchor): void {

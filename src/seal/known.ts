@@ -1,9 +1,11 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { CLOCK_APART_SECONDS_MAX } from '../domain/time/clock.ts';
-import { type Anchor, type AnchorFile, type Beginning, chainName, digestOf, readAnchorFile } from './anchor-file.ts';
+import { accountsWithHeads, readAccountHeads } from './account-heads.ts';
+import { type AnchorFile, readAnchorFile } from './anchor-file.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { sha256Hex } from './chain-link.ts';
 import type { KeptHead } from './kept-heads.ts';
+import { type Beginning, chainName, digestOf, headsNoted, type NotedHeads } from './noted-heads.ts';
 import { fingerprintOf, readPublicKeys } from './public-keys.ts';
 import { privateKeyIds } from './signing-key.ts';
 import { readStamps, type Stamped, type StampFailure, stampFailure } from './stamps.ts';
@@ -12,9 +14,8 @@ import type { KnownOfChain } from './verify-chain.ts';
 /** What is known of the chains outside the database: the data folder's, and what whoever verifies kept elsewhere. */
 export type Known = {
   keys: ReadonlyMap<string, KeyObject>;
-  /** The highest heads, by chain. */
-  anchors: ReadonlyMap<string, readonly Anchor[]>;
   /** What follows is looked at where it is given. */
+  noted?: HeadsHere;
   anchorFile?: AnchorFile;
   introducedBy?: ReadonlyMap<string, string>;
   privateKeyIds?: readonly string[];
@@ -29,6 +30,20 @@ export type Known = {
   /** Why there is none since. */
   stampFailure?: StampFailure | undefined;
 };
+
+/** The heads noted in the data folder, read account by account. */
+export type HeadsHere = {
+  /** Those of one account. Ask before the database is read: then none can be newer. */
+  of: (account: string) => Promise<HeadsOfAccount>;
+  /** The accounts they speak of, each at least once. */
+  accounts: () => AsyncIterable<string>;
+};
+
+/** `unreadable` are the places of lines that say nothing. */
+export type HeadsOfAccount = NotedHeads & { unreadable: readonly string[] };
+
+/** Of an account of which no head was noted, or nothing is known of that. */
+const NO_HEADS: HeadsOfAccount = { heads: new Map(), restarts: new Map(), unreadable: [] };
 
 /** Seconds by which the clocks of an authority and of the service may differ. */
 const STAMP_APART_SECONDS_MAX = CLOCK_APART_SECONDS_MAX;
@@ -54,7 +69,7 @@ export async function readKnown(
     /** Other machines make links too, and note those themselves: what this one has not noted is no fault. */
     othersNote?: boolean;
   } = {},
-): Promise<Known> {
+): Promise<Known & { noted: HeadsHere }> {
   const [anchorFile, { keys, introducedBy, unreadable }, stamps, failure] = await Promise.all([
     readAnchorFile(dataFolder),
     readPublicKeys(dataFolder),
@@ -71,7 +86,7 @@ export async function readKnown(
     ...{ keys, introducedBy, unreadableKeys: unreadable, privateKeyIds: privateKeyIds(dataFolder) },
     ...{
       anchorFile,
-      anchors: anchorFile.heads,
+      noted: headsHere(dataFolder, anchorFile),
       kept,
       stamps,
       stampFailure: failure,
@@ -80,14 +95,33 @@ export async function readKnown(
   };
 }
 
-/** What of it is about one chain. */
-export function knownOfChain(known: Known, account: string, test: boolean): KnownOfChain {
+/** The file of heads was read first: what is folded from then on is in the file of its account, too. */
+const headsHere = (dataFolder: string, { noted }: AnchorFile): HeadsHere => ({
+  of: async (account) => {
+    const { anchors, unreadable } = await readAccountHeads(dataFolder, account);
+    return { ...headsNoted([...anchors, ...(noted.get(account) ?? [])]), unreadable };
+  },
+  accounts: async function* () {
+    yield* noted.keys();
+    yield* accountsWithHeads(dataFolder);
+  },
+});
+
+/** The heads of an account's chains that are noted in the data folder. */
+export const headsKnown = async ({ noted }: Known, account: string): Promise<HeadsOfAccount> =>
+  noted ? noted.of(account) : NO_HEADS;
+
+/** What of it is about one chain, told the heads of its account. */
+export function knownOfChain(
+  known: Known,
+  { account, test, noted }: { account: string; test: boolean; noted: NotedHeads },
+): KnownOfChain {
   const { keys, introducedBy, privateKeyIds, trusted, anchorFile } = known;
   const name = chainName(account, test);
   return {
     ...{ keys, introducedBy, privateKeyIds, trusted },
-    anchors: known.anchors.get(name) ?? [],
-    restarts: anchorFile?.restarts.get(name)?.map(({ restart }) => restart),
+    anchors: noted.heads.get(name) ?? [],
+    restarts: noted.restarts.get(name)?.map(({ restart }) => restart),
     anchorsReadAt: anchorFile?.readAt,
     kept: known.kept?.get(name),
   };

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withFileLock } from '../ground/file-lock.ts';
-import { chainName, readAnchors } from './anchor-file.ts';
 import type { AuditSeal } from './audit-seal.ts';
+import { readKnown } from './known.ts';
+import { chainName } from './noted-heads.ts';
 import { openSeal } from './open-seal.ts';
 import { knownPublicKeys } from './public-keys.ts';
 
@@ -52,9 +53,9 @@ test('of the heads noted by several processes the highest is found, and a cut li
   const again = await openSeal(folder, { lock: withFileLock });
   noteHead(again, 51);
   await again.close();
-  const heads = (await readAnchors(folder)).get(chainName(accountId, false));
+  const { heads } = await (await readKnown(folder)).noted.of(accountId);
   assert.deepEqual(
-    heads?.map(({ seq }) => seq),
+    heads.get(chainName(accountId, false))?.map(({ seq }) => seq),
     [51],
   );
 });

@@ -1,5 +1,6 @@
-import { type Lock, openAnchorLog } from './anchors.ts';
+import { openAnchorLog } from './anchors.ts';
 import type { AuditSeal } from './audit-seal.ts';
+import type { Lock } from './fold-heads.ts';
 import { openSigningKeys } from './signing-key.ts';
 
 /** The seal of this data folder. `close` writes the last heads; `renewAnchors` begins their file anew where it is garbled. */
@@ -23,6 +24,8 @@ export async function openSeal(
     /** The machine has just begun beside others: it has noted no head, and lost none. */
     joined?: boolean;
     onTrouble?: ((error: unknown) => void) | undefined;
+    /** Bytes from which the file of heads is folded into those of their accounts. */
+    foldBytes?: number;
   },
 ): Promise<OpenSeal> {
   const { inUse = [], joined = false, ...rest } = given;

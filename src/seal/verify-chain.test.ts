@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Anchor } from './anchor-file.ts';
 import { genesis, type Happening, nextLink } from './chain-link.ts';
+import type { Anchor } from './noted-heads.ts';
 import { type ChainFault, chainVerifier, type StoredLink } from './verify-chain.ts';
 
 const accountId = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto';
-import type { Anchor } from './anchor-file.ts';
 import type { Happening } from './chain-link.ts';
 import type { KeptHead } from './kept-heads.ts';
+import type { Anchor } from './noted-heads.ts';
 import { keyIdOfFingerprint } from './public-keys.ts';
 
 /** What a chain can have against the heads noted or kept outside the database. */

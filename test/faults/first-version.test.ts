@@ -66,7 +66,7 @@ async function becomeFormer(test: boolean): Promise<void> {
 
 async function verified() {
   const { keys } = await readKnown(folder);
-  return verifyAccounts(service.database.serving, [service.accountId], { keys, anchors: new Map() });
+  return verifyAccounts(service.database.serving, [service.accountId], { keys });
 }
 const tampered = async (sql: string, undone: string): Promise<string[]> => {
   assert.equal((await thief.query(sql)).rowCount, 1);

@@ -80,7 +80,7 @@ const mailsOf = (ids: readonly string[]): Promise<number[]> =>
     return { commit: false, answer: (await tx.read(count, values)).map((row) => row.count as number) };
   });
 const verified = (accountId: string) =>
-  verifyAccounts(service.database.serving, [accountId], { keys: service.seal.keys, anchors: new Map() });
+  verifyAccounts(service.database.serving, [accountId], { keys: service.seal.keys });
 const frequencyOf = async (id: string) => (await books.done('get-invoice', id)).frequency;
 
 test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 April, finalized, and mailed once with a copy', async () => {

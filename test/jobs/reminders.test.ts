@@ -319,7 +319,7 @@ test(`${BILLS} invoices, the worker killed at random: each is reminded of three 
     killers.some(({ isDead }) => isDead()),
     `REMINDER_SEED=${seed}`,
   );
-  const known = { keys: service.seal.keys, anchors: new Map() };
+  const known = { keys: service.seal.keys };
   const { findings } = await verifyAccounts(service.database.serving, [service.accountId], known);
   assert.deepEqual(findings, []);
 });

@@ -53,7 +53,7 @@ export async function simulate(given: {
       while (next < given.runs || goesOn()) {
         const seed = (given.seed + next++) >>> 0;
         const run = await started({ service, ...asking, tally: simulated.tally }, seed);
-        const done = await lived(run, seed, () => closeBooks(run, { keys, anchors: new Map() }));
+        const done = await lived(run, seed, () => closeBooks(run, { keys }));
         simulated.commands += done;
         simulated.runs += 1;
       }

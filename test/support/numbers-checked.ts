@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { readAnchors } from '../../src/seal/anchor-file.ts';
-import { knownPublicKeys } from '../../src/seal/public-keys.ts';
+import { readKnown } from '../../src/seal/known.ts';
 import { everyAccountId } from '../../src/store/account/every-account.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { verifyAccounts } from '../../src/store/proof/verify.ts';
@@ -63,13 +62,13 @@ export function numberProblems(documents: readonly Booked[]): string[] {
 export async function bookProblems(
   on: Pick<Ground, 'dataFolder'> & { database: Pick<Ground['database'], 'ownerUrl' | 'serving'> },
 ): Promise<{ problems: string[]; documents: Booked[]; links: number }> {
-  const known = { keys: await knownPublicKeys(on.dataFolder), anchors: await readAnchors(on.dataFolder) };
+  const { keys, noted } = await readKnown(on.dataFolder);
   const owner = openPool(on.database.ownerUrl, { size: 1 });
   try {
     const accounts: string[] = [];
     for await (const id of everyAccountId(owner)) accounts.push(id);
     const documents = (await Promise.all(accounts.map((id) => bookedDocuments(owner, id)))).flat();
-    const { findings, links } = await verifyAccounts(on.database.serving, accounts, known);
+    const { findings, links } = await verifyAccounts(on.database.serving, accounts, { keys, noted });
     return {
       problems: [...numberProblems(documents), ...findings.map((found) => JSON.stringify(found))],
       documents,

@@ -43,7 +43,7 @@ const surroundings: World['surroundings'] = {
   shownDocuments: openByteCache(processLimits.shownDocuments),
   webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
   mail: { from: 'factures@service.example' },
-  proof: { serving, known: async () => ({ keys: await knownPublicKeys(dataFolder), anchors: new Map() }) },
+  proof: { serving, known: async () => ({ keys: await knownPublicKeys(dataFolder) }) },
 };
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 

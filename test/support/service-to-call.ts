@@ -65,7 +65,7 @@ export async function testService(given: { seal?: AuditSeal; database?: FreshDat
         portalTokens: portalTokensBy(randomBytes(32)),
         shownDocuments: openByteCache(processLimits.shownDocuments),
         webhooks: testWebhooks(),
-        proof: { serving: database.serving, known: async () => ({ keys: seal.keys, anchors: new Map() }) },
+        proof: { serving: database.serving, known: async () => ({ keys: seal.keys }) },
         quotas: { ...defaultQuotas },
       },
       mail: { from: 'factures@service.example' },

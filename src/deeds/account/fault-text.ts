@@ -66,8 +66,8 @@ export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
     en: 'the chain differs from the head signed outside the database',
   },
   anchor_invalid: {
-    fr: 'une tête notée hors de la base (audit/heads.jsonl) a une signature fausse',
-    en: 'a head noted outside the database (audit/heads.jsonl) has a wrong signature',
+    fr: 'une tête notée hors de la base (audit/heads.jsonl, audit/heads) a une signature fausse',
+    en: 'a head noted outside the database (audit/heads.jsonl, audit/heads) has a wrong signature',
   },
   anchor_file_missing: {
     fr: 'le fichier des têtes signées (audit/heads.jsonl) a disparu ou a été vidé : une coupure des chaînes ne s’y verrait plus. Remettez-le depuis une sauvegarde, ou : npx facturier audit new-anchor',
@@ -78,12 +78,12 @@ export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
     en: 'the file of signed heads (audit/heads.jsonl) was lost or emptied, and begun anew at this time without a link that says so: npx facturier audit new-anchor',
   },
   anchor_unreadable: {
-    fr: 'cette ligne du fichier des têtes signées est illisible. Pour garder la trace et continuer : npx facturier audit new-anchor',
-    en: 'this line of the file of signed heads cannot be read. To keep the trace and go on: npx facturier audit new-anchor',
+    fr: 'cette ligne d’un fichier des têtes signées est illisible. Pour garder la trace et continuer : npx facturier audit new-anchor',
+    en: 'this line of a file of signed heads cannot be read. To keep the trace and go on: npx facturier audit new-anchor',
   },
   anchor_behind: {
-    fr: 'les maillons après celui-ci ne sont notés dans aucune tête hors de la base (audit/heads.jsonl)',
-    en: 'the links after this one are noted in no head outside the database (audit/heads.jsonl)',
+    fr: 'les maillons après celui-ci ne sont notés dans aucune tête hors de la base (audit/heads.jsonl, audit/heads)',
+    en: 'the links after this one are noted in no head outside the database (audit/heads.jsonl, audit/heads)',
   },
   anchor_restart_unsaid: {
     fr: 'les têtes notées hors de la base recommencent ici comme après une restauration, sans qu’aucun maillon le dise',

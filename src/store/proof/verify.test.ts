@@ -13,9 +13,8 @@ import { createInvoice } from '../../operations/billing/invoices/create-invoice.
 import { createContact } from '../../operations/customers/create-customer.ts';
 import { markInvoicePaid } from '../../operations/payments/mark-paid.ts';
 import type { Operation } from '../../road/operation.ts';
-import { readAnchors } from '../../seal/anchor-file.ts';
+import { readKnown } from '../../seal/known.ts';
 import { type OpenSeal, openSeal } from '../../seal/open-seal.ts';
-import { knownPublicKeys } from '../../seal/public-keys.ts';
 import { missingAccounts, type Verified, verifyAccounts } from './verify.ts';
 
 let service: TestService;
@@ -77,8 +76,8 @@ async function finalizedInvoice(unitPrice: number): Promise<{ id: string; number
 }
 
 async function verified(): Promise<Verified> {
-  const known = { keys: await knownPublicKeys(folder), anchors: await readAnchors(folder) };
-  return verifyAccounts(service.database.serving, [service.accountId], known);
+  const { keys, noted } = await readKnown(folder);
+  return verifyAccounts(service.database.serving, [service.accountId], { keys, noted });
 }
 
 /** Does something forbidden, gives what is found, and undoes it: each test finds the database as it was. */
@@ -209,10 +208,12 @@ test('a state, mark or amount that moved without anything having happened is fou
 });
 
 test('an account deleted whole is found by what lies outside the database', async () => {
-  const known = { keys: await knownPublicKeys(folder), anchors: await readAnchors(folder) };
-  assert.deepEqual(await missingAccounts(async (ids) => new Set(ids), known), []);
+  const { keys, noted } = await readKnown(folder);
+  assert.deepEqual(await missingAccounts(async (ids) => new Set(ids), { keys, noted }), []);
   assert.deepEqual(
-    (await missingAccounts(async () => new Set(), known)).map(({ fault, mode }) => `${fault} ${mode}`).toSorted(),
+    (await missingAccounts(async () => new Set(), { keys, noted }))
+      .map(({ fault, mode }) => `${fault} ${mode}`)
+      .toSorted(),
     ['account_missing live', 'account_missing test'],
   );
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { slices } from '../../limits/slices.ts';
 import { type ClockCorrection, type Happening, leftUnsaid } from '../../seal/chain-link.ts';
-import { type Known, knownFindings, knownOfChain } from '../../seal/known.ts';
+import { type HeadsOfAccount, headsKnown, type Known, knownFindings, knownOfChain } from '../../seal/known.ts';
 import { chainVerifier, type StoredLink } from '../../seal/verify-chain.ts';
 import { entering } from '../entering.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
@@ -109,19 +109,44 @@ function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
   ];
 }
 
-/** Accounts that are gone whole. */
+/** Accounts that are gone whole, of those whose heads were noted here or kept elsewhere. */
 export async function missingAccounts(there: There, known: Known): Promise<Finding[]> {
-  const noted = [...known.anchors.values()].map(([first]) => first && { ...first, mode: modeOf(first.test) });
-  const kept = [...(known.kept?.values() ?? [])].map(([first]) => first);
-  const heads = [...noted, ...kept].flatMap((head) => head ?? []);
+  const kept = [...(known.kept?.values() ?? [])].flatMap(([first]) => first ?? []);
   const missing: Finding[] = [];
-  for (let from = 0; from < heads.length; from += HEADS_AT_ONCE) {
-    const some = heads.slice(from, from + HEADS_AT_ONCE);
-    const known = await there(some.map(({ account }) => account));
-    for (const { account, mode, seq } of some)
-      if (!known.has(account)) missing.push({ fault: 'account_missing', account, mode, seq });
+  for await (const accounts of pagesOf(known.noted?.accounts() ?? [])) {
+    const found = await there(accounts);
+    for (const account of accounts.filter((each) => !found.has(each)))
+      missing.push(...(await headsOfMissing(known, account)));
+  }
+  for await (const accounts of pagesOf(kept.map(({ account }) => account))) {
+    const found = await there(accounts);
+    for (const { account, mode, seq } of kept)
+      if (accounts.includes(account) && !found.has(account))
+        missing.push({ fault: 'account_missing', account, mode, seq });
   }
   return missing;
+}
+
+async function headsOfMissing(known: Known, account: string): Promise<Finding[]> {
+  const { heads, unreadable } = await headsKnown(known, account);
+  return [
+    ...[...heads.values()].flatMap(([first]): Finding[] =>
+      first ? [{ fault: 'account_missing', account, mode: modeOf(first.test), seq: first.seq }] : [],
+    ),
+    ...unreadable.map((at): Finding => ({ fault: 'anchor_unreadable', account, at })),
+  ];
+}
+
+/** So many at a time, each once in its page. */
+async function* pagesOf(accounts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string[]> {
+  let page = new Set<string>();
+  for await (const account of accounts) {
+    page.add(account);
+    if (page.size < HEADS_AT_ONCE) continue;
+    yield [...page];
+    page = new Set();
+  }
+  if (page.size > 0) yield [...page];
 }
 
 const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');
@@ -132,6 +157,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
   const ask = async (statement: { text: string }, values: readonly unknown[]): Promise<Row[]> =>
     (await client.query(statement.text, values as unknown[])).rows;
   await makeRoom(client);
+  const noted = await headsKnown(given.known, account);
   await client.query('begin isolation level repeatable read read only');
   for (const { text } of entering({ accountId: account, test: false })) await client.query(text);
   for (const test of [false, true]) {
@@ -144,7 +170,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
       places.add(place);
       findings.push({ ...found, account, mode: modeOf(test) });
     };
-    const { coveredSince, corrected } = await verifyChain(ask, { account, test, find }, given);
+    const { coveredSince, corrected } = await verifyChain(ask, { account, test, find, noted }, given);
     for (const row of await ask(UNLINKED, [account, test])) {
       find({ fault: 'document_without_link', number: row.number, at: row.id });
     }
@@ -167,6 +193,7 @@ async function verifyAccount(client: pg.Client, account: string, given: Verifyin
     await standingEvents(standing, { now, coveredSince });
     await keptRenderings(standing);
     await keptSeals(standing, given.known.objects);
+    if (!test) for (const at of noted.unreadable) find({ fault: 'anchor_unreadable', at });
     if (!test) await verifyAccountItself(standing, given);
   }
   await client.query('commit');
@@ -194,11 +221,15 @@ type Told = {
   corrected: ClockCorrection['series'][number][];
 };
 
-async function verifyChain(ask: Ask, { account, test, find }: Place, given: Verifying): Promise<Told> {
+async function verifyChain(
+  ask: Ask,
+  { account, test, find, noted }: Place & { noted: HeadsOfAccount },
+  given: Verifying,
+): Promise<Told> {
   const corrected: Told['corrected'] = [];
   let coveredSince = 0;
   const { known, verified, onProgress } = given;
-  const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, account, test));
+  const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, { account, test, noted }));
   // A process that serves gives everybody else a turn between links.
   const turn = slices();
   for (let after = 0; ; ) {

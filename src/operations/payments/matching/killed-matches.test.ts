@@ -73,7 +73,7 @@ async function killedAtEach(dying: Dying) {
       commit: false,
       answer: await tx.read<{ payments: number; matches: number }>(counted, [tx.accountId, invoices]),
     }));
-    const known = { keys: service.seal.keys, anchors: new Map() };
+    const known = { keys: service.seal.keys };
     const { findings } = await verifyAccounts(service.database.serving, [service.accountId], known);
     const strange = rows.filter(({ payments, matches }) => payments !== 1 || matches !== 1).length;
     return { kills: invoices.length - 1, invoices: rows.length, strange, findings: findings.length };

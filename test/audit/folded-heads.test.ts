@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { afterEach, beforeEach } from 'node:test';
+import { readHeads } from '../../src/backup/data-folder.ts';
+import { auditNewAnchor } from '../../src/cli/audit.ts';
+import { verifiedChain } from '../../src/deeds/account/verified-chain.ts';
+import { withFileLock } from '../../src/ground/file-lock.ts';
+import { foldHeads } from '../../src/seal/fold-heads.ts';
+import { readKnown } from '../../src/seal/known.ts';
+import type { OpenSeal } from '../../src/seal/open-seal.ts';
+import { booksOf } from '../support/books.ts';
+import { printed } from '../support/printed.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+
+let service: SealedChains;
+let customer: string;
+beforeEach(async () => {
+  service = await sealedChains();
+  await booksOf(service).company();
+  customer = await booksOf(service).contact();
+  for (let bills = 0; bills < 3; bills++) await bill();
+  await folded();
+});
+afterEach(() => service.close());
+
+/** A bill a day: a minute without a head outside is what a crash may cost. */
+async function bill(): Promise<void> {
+  service.clock.now += 86_400;
+  await booksOf(service).finalized(booksOf(service).invoice(customer));
+}
+/** All that was noted is in the files of the accounts. */
+async function folded(): Promise<void> {
+  await service.flushed();
+  await foldHeads({ dataFolder: service.folder, lock: withFileLock, isStopped: () => false });
+  assert.equal((await readFile(join(service.folder, 'audit', 'heads.jsonl'), 'utf8')).split('\n').length, 2);
+}
+const place = () => `audit/heads/${service.accountId.slice(-2)}/${service.accountId}.jsonl`;
+const own = () => join(service.folder, place());
+const found = async () => faultsOf(await service.verified());
+const foundByItself = async () => {
+  const proof = { serving: service.database.serving, known: () => readKnown(service.folder) };
+  const verified = await verifiedChain({ proof, objects: undefined, accountId: service.accountId });
+  assert.ok('findings' in verified);
+  return faultsOf(verified);
+};
+const cut = () =>
+  service.forger.query(`
+    with gone as (delete from billing.chain_link where not test and seq = (select max(seq) from billing.chain_link where not test) returning seq)
+    update billing.chain_head h set seq = l.seq, hash = l.hash, at = substring(l.link from '"at":([0-9]+)')::bigint
+    from gone, billing.chain_link l where not h.test and l.account_id = h.account_id and not l.test and l.seq = gone.seq - 1`);
+
+test('heads in the file of an account prove what they proved in the file of all, and so do those noted after them', async () => {
+  assert.deepEqual([await found(), await foundByItself()], [[], []]);
+  await bill();
+  assert.deepEqual([await found(), await foundByItself()], [[], []]);
+  await folded();
+  assert.deepEqual([await found(), await foundByItself()], [[], []]);
+  await cut();
+  for (const faults of [await found(), await foundByItself()])
+    assert.ok(faults.includes('chain_truncated'), faults.join());
+});
+
+test('the file of an account that is gone, emptied or garbled is found, by who looks at all and by the account itself', async () => {
+  const whole = await readFile(own(), 'utf8');
+  for (const lose of [() => rm(own()), () => writeFile(own(), '')]) {
+    await lose();
+    assert.deepEqual([await found(), await foundByItself()], [['anchor_behind'], ['anchor_behind']]);
+  }
+  await writeFile(own(), `garbled\n${whole}{"account":"0189`);
+  assert.deepEqual(await foundByItself(), ['anchor_unreadable']);
+  const { findings } = await service.verified();
+  assert.deepEqual(
+    findings.map(({ fault, account, at }) => [fault, account, at]),
+    [['anchor_unreadable', service.accountId, `${place()}:1`]],
+  );
+  // It stays a finding, and in the file, until the operator says so.
+  await bill();
+  await folded();
+  assert.deepEqual(await found(), ['anchor_unreadable']);
+  const atCommand = service.workplace(service.world.surroundings.seal as OpenSeal);
+  await printed(() => auditNewAnchor(atCommand, {}));
+  const { findings: left, notes } = await service.verified();
+  assert.deepEqual(left, []);
+  assert.ok(notes.some(({ note }) => note === 'anchor_begun'));
+  const beside = (await readdir(join(own(), '..'))).find((name) => name.includes('.jsonl.before-'));
+  assert.ok((await readFile(join(own(), '..', String(beside)), 'utf8')).startsWith('garbled\n'));
+});
+
+test('an account that is gone whole is found by the file of its heads, as by the file of all', async () => {
+  const gone = service.accountId.replace(/.{4}$/, (last) => (last === '0000' ? '1111' : '0000'));
+  const line = (await readFile(own(), 'utf8')).split('\n')[0] as string;
+  await appendFile(join(service.folder, 'audit', 'heads.jsonl'), `${line.replaceAll(service.accountId, gone)}\n`);
+  assert.deepEqual(await found(), ['account_missing']);
+  await folded();
+  const { findings } = await service.verified();
+  assert.deepEqual(
+    findings.map(({ fault, account, mode }) => [fault, account, mode]),
+    [['account_missing', gone, 'live']],
+  );
+});
+
+test('a copy has the file of all first, and then those of the accounts: what is folded meanwhile is in it', async () => {
+  await bill();
+  await service.flushed();
+  const copied: Record<string, string> = {};
+  for await (const { path, bytes } of readHeads(service.folder)) {
+    if (Object.keys(copied).length === 0) await folded();
+    copied[path] = bytes.toString();
+  }
+  assert.equal(Object.keys(copied)[0], 'audit/heads.jsonl');
+  assert.ok(copied['audit/heads.jsonl']?.includes(service.accountId));
+  assert.equal(copied[place()], await readFile(own(), 'utf8'));
+  assert.ok(!Object.keys(copied).some((path) => path.endsWith('lock')));
+});
