@@ -1,14 +1,16 @@
+import type { Theme } from '../client/schemas.ts';
 import { money } from '../ground/money.tsx';
+import { coloursOf } from '../ground/paper-colours.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Issuer } from './setup-step.tsx';
 
 /** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
-export function BlankInvoice({ issuer }: { issuer?: Issuer | undefined }) {
+export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; theme?: Theme | undefined }) {
   const words = useWords('account').sample;
   const language = useLanguage();
   const nought = money(0, 'EUR', language);
   return (
-    <article className="paper">
+    <article className="paper" style={coloursOf(theme)}>
       <div className="paper-band">
         <span className="who">{issuer?.name || 'Facturier'}</span>
         <span className="what">{words.invoice}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Theme } from '../client/schemas.ts';
 import { Mark } from '../ground/mark.tsx';
 import { useTitle } from '../ground/parts/page.tsx';
 import { useWords } from '../words/language.ts';
@@ -13,6 +14,7 @@ export function Outside({
   before,
   aside,
   issuer,
+  theme,
   children,
 }: {
   title: string;
@@ -23,6 +25,8 @@ export function Outside({
   aside?: ReactNode;
   /** Who is written on the sheet, as far as it is known. */
   issuer?: Issuer | undefined;
+  /** The design the sheet is drawn in, once one was chosen. */
+  theme?: Theme | undefined;
   children: ReactNode;
 }) {
   useTitle(title);
@@ -43,7 +47,7 @@ export function Outside({
         <p className="tiny faint where">{signIn.hosted(location.host)}</p>
       </div>
       <div className="right" aria-hidden="true" inert>
-        <BlankInvoice issuer={issuer} />
+        <BlankInvoice issuer={issuer} theme={theme} />
       </div>
     </main>
   );

@@ -9,7 +9,7 @@ import { StepFoot, type StepProps } from './setup-step.tsx';
 import { ThemePicture } from './theme-picture.tsx';
 
 /** On what paper: one of the designs there are. What is finalized keeps its own. */
-export function SetupPaper({ onDone, onBack }: StepProps) {
+export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
   const words = useWords('account').setup;
   const themes = useAnswer('list-themes', {});
   const own = themes.data?.docs.find(({ defaultFor }) => defaultFor.includes('invoice'));
@@ -36,13 +36,21 @@ export function SetupPaper({ onDone, onBack }: StepProps) {
         <div className="designs">
           {themes.data?.docs
             .filter(({ isBuiltIn }) => isBuiltIn)
-            .map(({ id, name }) => (
-              <label key={id}>
-                <input type="radio" name="design" checked={chosen === id} onChange={() => setPicked(id)} />
+            .map((theme) => (
+              <label key={theme.id}>
+                <input
+                  type="radio"
+                  name="design"
+                  checked={chosen === theme.id}
+                  onChange={() => {
+                    setPicked(theme.id);
+                    onChosen(theme);
+                  }}
+                />
                 <span className="th">
-                  <ThemePicture themeId={id} said="" />
+                  <ThemePicture themeId={theme.id} said="" />
                 </span>
-                {name}
+                {theme.name}
               </label>
             ))}
         </div>

@@ -1,4 +1,4 @@
-import type { CompanySettings } from '../client/schemas.ts';
+import type { CompanySettings, Theme } from '../client/schemas.ts';
 import { useWords } from '../words/language.ts';
 
 /** What each step has: what is known, how to go on, and how to go back. */
@@ -10,6 +10,8 @@ export type StepProps = {
   readonly onBack: () => void;
   /** What is being typed, for the sheet beside. */
   readonly onTyped: (issuer: Issuer) => void;
+  /** The design that was chosen, likewise. */
+  readonly onChosen: (theme: Theme) => void;
 };
 export type Issuer = { readonly name: string; readonly lines: readonly string[]; readonly ids: readonly string[] };
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CompanySettings } from '../client/schemas.ts';
+import type { CompanySettings, Theme } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
@@ -24,6 +24,7 @@ export function Setup() {
   const me = useAnswer('get-me', {});
   const [place, setPlace] = useState(0);
   const [typed, setTyped] = useState<Issuer>();
+  const [theme, setTheme] = useState<Theme>();
   if (!me.data)
     return (
       <Outside title={words.company.title}>
@@ -40,6 +41,7 @@ export function Setup() {
       said={words[name].said}
       before={<Steps place={place} />}
       issuer={typed ?? issuerOf(company)}
+      theme={theme}
       aside={
         <button type="button" className="link small" onClick={() => void navigate({ to: '/' })}>
           {words.later}
@@ -51,6 +53,7 @@ export function Setup() {
         company={company}
         proposedVatNumber={me.data.proposedVatNumber}
         onTyped={setTyped}
+        onChosen={setTheme}
         onBack={() => setPlace(place - 1)}
         onDone={async () => {
           await queries.invalidateQueries({ queryKey: ['get-me'] });

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Answer } from '../../client/call.ts';
+import type { Theme } from '../../client/schemas.ts';
 import type { Billing, Draft } from './draft.ts';
 import type { VatCode } from './draft-line.ts';
 import type { Place } from './places.ts';
@@ -8,7 +9,6 @@ import type { Saving } from './saving.ts';
 import type { Day } from './typed-day.ts';
 import type { VatChoices } from './use-vat-choices.ts';
 
-export type Theme = Answer<'list-themes'>['docs'][number];
 export type Company = Answer<'get-me'>;
 /** What can be opened beside the paper. */
 export type Beside =

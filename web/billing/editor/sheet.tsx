@@ -1,7 +1,7 @@
-import type { CSSProperties } from 'react';
+import { coloursOf } from '../../ground/paper-colours.ts';
 import { useWords } from '../../words/language.ts';
 import { AdvanceAmount } from './advance-amount.tsx';
-import { type Theme, useEditor } from './editor-context.ts';
+import { useEditor } from './editor-context.ts';
 import { TextInPlace } from './in-place.tsx';
 import { References } from './references.tsx';
 import { SheetFacts } from './sheet-facts.tsx';
@@ -65,16 +65,3 @@ function Note({ field }: { field: 'headerNote' | 'footerNote' }) {
     />
   );
 }
-
-/** The seller's colours on the paper; text on them is as the theme says. */
-const coloursOf = (theme: Theme | undefined): CSSProperties | undefined =>
-  theme &&
-  ({
-    '--accent': theme.colours.accent,
-    '--on-accent': theme.colours.onAccent,
-    '--tint-light': theme.colours.surface,
-    '--accent-light': theme.colours.accent,
-    fontFamily: theme.typeface.startsWith('Source') ? `'Source Serif 4', ${SERIF}` : undefined,
-  } as CSSProperties);
-
-const SERIF = 'Georgia, serif';
