@@ -69,6 +69,7 @@ async function show(id, button) {
   by('files').replaceChildren(...mail.files.map((file) => fileOf(path, file)));
   by('mail').hidden = false;
   by('box').classList.add('reading');
+  by('html').setAttribute('aria-busy', 'true');
   by('html').srcdoc = mail.logo ? await withLogo(path, mail) : mail.html;
   by('subject').focus();
 }
@@ -142,6 +143,7 @@ by('other-key').addEventListener('click', () => {
   by('ask').hidden = false;
   by('key').focus();
 });
+by('html').addEventListener('load', () => by('html').removeAttribute('aria-busy'));
 by('back').addEventListener('click', () => {
   by('box').classList.remove('reading');
   if (opened) opened.focus();

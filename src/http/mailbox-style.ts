@@ -33,6 +33,7 @@ dd{margin:0;overflow-wrap:anywhere}
 #walk a,#files a,#files span{display:inline-block;padding:.625rem 0;color:inherit;overflow-wrap:anywhere}
 #view{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
 iframe{display:block;width:100%;height:75vh;min-height:28rem;border:1px solid var(--rule);border-radius:6px;background:var(--paper)}
+iframe[aria-busy=true]{background:repeating-linear-gradient(var(--paper) 0 2.4rem,var(--soft) 2.4rem 2.5rem)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.5 ui-monospace,monospace;border:1px solid var(--rule);border-radius:6px;padding:1rem;margin:0}
 @media (max-width:50rem){#box{grid-template-columns:minmax(0,1fr)}.reading nav{display:none}.reading #back{display:inline-block}body:has(.reading) header>p{display:none}}
 `;
