@@ -20,6 +20,7 @@ import { useSums } from './sheet-sums.tsx';
 import { type Loaded, useSaving } from './use-saving.ts';
 import { useToday } from './use-today.ts';
 import { useVatChoices } from './use-vat-choices.ts';
+import { WholeWindow } from './whole-window.tsx';
 
 /** The zone of an account until its settings are read. */
 const ZONE = 'Europe/Paris';
@@ -67,7 +68,7 @@ function Desk({ beside, close, reload }: { beside: Beside | undefined; close: ()
   useEditorKeys(finalize);
   useTitle(words.title(words.kinds[document.type], document.customer.parent?.name ?? document.customer.name));
   return (
-    <div className="edits">
+    <WholeWindow isDocked={mayWrite}>
       <EditorBar onFinalize={finalize} />
       {state.phase === 'closed' && (
         <p className="closed" role="alert">
@@ -91,7 +92,7 @@ function Desk({ beside, close, reload }: { beside: Beside | undefined; close: ()
       ) : (
         beside && <BesidePaper beside={beside} close={close} reload={reload} />
       )}
-    </div>
+    </WholeWindow>
   );
 }
 

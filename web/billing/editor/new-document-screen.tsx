@@ -10,6 +10,7 @@ import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { CustomerForm, emptyForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';
+import { WholeWindow } from './whole-window.tsx';
 
 const kinds = {
   '/devis/nouveau': 'estimate',
@@ -43,7 +44,7 @@ export function Screen() {
   const isOffer = kind === 'estimate' || kind === 'purchase_order';
   const list = isOffer ? '/devis' : '/factures';
   return (
-    <div className="edits">
+    <WholeWindow>
       <header className="bar">
         <nav className="crumb" aria-label={words.bar.here}>
           <Link className="btn quiet square" to={list} aria-label={isOffer ? words.bar.toOffers : words.bar.toBills}>
@@ -78,7 +79,7 @@ export function Screen() {
           </article>
         </div>
       </div>
-    </div>
+    </WholeWindow>
   );
 }
 
