@@ -36,7 +36,8 @@ export const forgetting: readonly Job[] = [
     forgetBankWords(given, addDays(civilDayOf(now, 'UTC'), -BANK_WORDS_KEPT_DAYS)),
   ),
   forgotten(lanes.forget_events, HOUR, forgetEvents),
-  chore(lanes.forget_files, HOUR, async ({ world: { pool, now, surroundings }, isEnding }) => {
+  // It looks through all files of all accounts, and keeps each for a day at least.
+  chore(lanes.forget_files, 6 * HOUR, async ({ world: { pool, now, surroundings }, isEnding }) => {
     await forgetFiles({ pool, isEnding }, now());
     if (surroundings.objects) await forgetObjects(pool, surroundings.objects, isEnding);
   }),

@@ -35,10 +35,12 @@ export async function readKeyFiles(folder: string): Promise<KeyFiles> {
 
 /**
  * Makes a folder of keys hold the private keys of `files` and no others, and its public ones besides those it has. Each file is replaced
- * whole; a process that reads meanwhile finds every key that was and stays.
+ * whole; a process that reads meanwhile finds every key that was and stays. Call it where nobody else lays keys there: what is
+ * half-written was left by a process that was killed, may be a private key, and is taken away.
  */
 export async function layKeyFiles(folder: string, files: KeyFiles): Promise<void> {
   await mkdir(join(folder, 'public'), { recursive: true, mode: 0o700 });
+  await removeUnfinished(folder);
   const here = await readKeyFiles(folder);
   const paths = Object.keys(files).filter(
     (path) => everyPrivate.includes(path) || PUBLIC.test(path.slice('public/'.length)),
@@ -78,6 +80,14 @@ function boxFingerprint(name: KeyName, file: string, text: string): string {
   if (!key) throw new KeyFileUnreadable(file);
   return createHash('sha256').update(`facturier ${name} key `).update(key).digest('hex');
 }
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const each of [folder, join(folder, 'public')])
+    for (const name of await readdir(each)) if (UNFINISHED.test(name)) await rm(join(each, name), { force: true });
+}
+
+/** As `writeWhole` names what it writes. */
+const UNFINISHED = /^\.\d+\.[\d.]+\.new$/;
 
 async function writeWhole(file: string, text: string): Promise<void> {
   const unfinished = join(dirname(file), `.${process.pid}.${performance.now()}.new`);

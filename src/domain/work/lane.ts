@@ -135,7 +135,7 @@ export const lanes = {
   forget_events: alone('forget_events', 6 * HOUR),
   forget_key_requests: alone('forget_key_requests', 6 * HOUR),
   forget_bank_words: alone('forget_bank_words', 24 * HOUR),
-  forget_files: alone('forget_files', 6 * HOUR),
+  forget_files: alone('forget_files', 24 * HOUR),
 } as const satisfies Readonly<Record<string, Lane>>;
 
 /** Lanes of what waits for a time of its account, in the order in which what is due at one time is done. */
