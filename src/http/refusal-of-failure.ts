@@ -1,6 +1,7 @@
 import { LaneRefused } from '../limits/lane.ts';
 import { FileAltered } from '../store/billing/files.ts';
 import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
+import { isMoved } from '../store/spread/pool-of.ts';
 import { isConnectionLost } from '../store/transaction.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 
@@ -10,7 +11,9 @@ export function refusalOfFailure(error: unknown): EdgeRefusal {
   if (error instanceof FileAltered) return { refused: 'file_altered' };
   if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
   const { code } = error as { code?: string };
-  if (isConnectionLost(error) || OVERLOADED.has(code ?? '')) return { refused: 'database_unreachable' };
+  // Begun again as often as may be, and still the account was being moved to another node.
+  if (isConnectionLost(error) || OVERLOADED.has(code ?? '') || isMoved(error))
+    return { refused: 'database_unreachable' };
   return { refused: 'internal_error' };
 }
 
