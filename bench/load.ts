@@ -37,7 +37,7 @@ export type Outcome = {
   p99: number;
   worst: number;
   failures: Record<string, number>;
-  /** Milliseconds of processor a request took, in the server and in PostgreSQL: what else the machine does hardly moves them. */
+  /** Milliseconds of processor a request took, in the server and in PostgreSQL: what else the machine does moves them less than rates. */
   serverMs?: number;
   postgresMs?: number;
 };
