@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { World } from '../deeds/world.ts';
 import { getTestClock } from '../operations/account/test-clock.ts';
 import { asOperator } from './as-operator.ts';
-import { CommandRefused } from './output.ts';
+import { Unanswered } from './unanswered.ts';
 
 const ACCOUNT = '01a208ac-25e3-7768-b4b4-7b9183d914f8';
 
@@ -20,7 +20,7 @@ async function failing(fault: Error): Promise<Error> {
 test('a database that is too busy for a command is told in words, to be asked again; a bug of ours as it is', async () => {
   const canceled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
   const told = await failing(canceled);
-  assert.ok(told instanceof CommandRefused, String(told));
+  assert.ok(told instanceof Unanswered, String(told));
   assert.equal((told.json as { code: string }).code, 'service.database_unreachable');
   const bug = new Error('of ours');
   assert.equal(await failing(bug), bug);

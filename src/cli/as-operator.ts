@@ -8,6 +8,7 @@ import type { Operation } from '../road/operation.ts';
 import { perform } from '../road/perform.ts';
 import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
+import { passes, Unanswered } from './unanswered.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Who acts in the audit chain when it is the operator at his command line. */
@@ -41,7 +42,8 @@ export async function asOperator<Json>(
   if (isRefusal(answer)) {
     const where = { instance: operation.name, requestId: OPERATOR, publicUrl: world.surroundings.publicUrl };
     const { problem } = problemOf(answer, { ...where, language: language() });
-    throw new CommandRefused({ fr: problem.detail, en: problem.detail }, problem);
+    const Refused = passes(problem.status) ? Unanswered : CommandRefused;
+    throw new Refused({ fr: problem.detail, en: problem.detail }, problem);
   }
   return valueOf(answer as Answer) as Json;
 }

@@ -4,12 +4,10 @@ import type { Access } from './access.ts';
 import type { Ask, Said } from './ask.ts';
 import { CommandRefused, language } from './output.ts';
 import { unreachable } from './reachable.ts';
-import { Unanswered } from './unanswered.ts';
+import { passes, Unanswered } from './unanswered.ts';
 
 /** Milliseconds a service has to answer. */
 const ANSWER_MS_MAX = 30_000;
-/** Statuses that pass: too much was asked at once, or the service has a failure of its own. */
-const passes = (status: number): boolean => status === 429 || status >= 500;
 
 /** Asks a service over HTTPS, by the first route of each operation. */
 export const askOverHttps =

@@ -8,7 +8,6 @@ import { accountMeant, asOperator } from './as-operator.ts';
 import type { Ask } from './ask.ts';
 import { askOverHttps } from './ask-over-https.ts';
 import { WrongUsage } from './output.ts';
-import { Unanswered } from './unanswered.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** Where the commands of a developer ask. */
@@ -75,18 +74,5 @@ async function secretIn(dataFolder: string): Promise<string> {
 /** Asks the database as the operator. */
 export const askInDatabase =
   (service: Pick<Workplace, 'world'>, accountId: string, test: boolean): Ask =>
-  async (operation, said) => {
-    try {
-      return await asOperator(service, accountId, operation, { ...said, test });
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      if (!GONE.test(code ?? message)) throw error;
-      throw new Unanswered({
-        fr: `la base de données ne répond pas (${code ?? message})`,
-        en: `the database does not answer (${code ?? message})`,
-      });
-    }
-  };
-
-/** How PostgreSQL and the network say that a connection is gone or cannot be had. */
-const GONE = /^(08\w{3}|57P0\d|53300|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|Connection terminated|timeout exceeded)/;
+  (operation, said) =>
+    asOperator(service, accountId, operation, { ...said, test });
