@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { perform } from '../../src/road/perform.ts';
+import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import { readTables } from '../../src/store/spread/read-tables.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { everyCell } from '../matrix/every-cell.ts';
@@ -7,15 +8,16 @@ import { states } from '../matrix/states.ts';
 import { rowsOf } from '../matrix/tables.ts';
 import { rolledBackPool } from '../support/rolled-back-pool.ts';
 import { testService } from '../support/service-to-call.ts';
+import { testWebhooks } from '../support/test-webhooks.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
 
 /** Faults that are told of a row of the table. */
 const FAULTS_TOLD = 20;
 
 /** Every operation in every state of every kind of document answers as decided; what is refused leaves every row as it was. */
-export async function matrixOnNodes({ database, owner, sealOf }: SpreadGround): Promise<Found> {
+export async function matrixOnNodes({ database, owner, dataFolder, sealOf }: SpreadGround): Promise<Found> {
   const seal = await sealOf();
-  const service = await testService({ database, seal });
+  const service = await testService({ database, seal, webhooks: await webhooksIn(dataFolder) });
   try {
     const { wrongInRow } = await everyCell(service);
     const digest = await digestOf(owner, [service.accountId]);
@@ -38,9 +40,12 @@ export async function matrixOnNodes({ database, owner, sealOf }: SpreadGround): 
 }
 
 /** Every operation, wherever it takes an id, with every id of another account: not there, nothing told, no row of either changed. */
-export async function probesOnNodes({ database, owner, sealOf }: SpreadGround): Promise<Found> {
+export async function probesOnNodes({ database, owner, dataFolder, sealOf }: SpreadGround): Promise<Found> {
   const seal = await sealOf();
-  const { service, own, foreign } = await twoAccounts({ database, seal, suffix: Date.now().toString(36) });
+  const { service, own, foreign } = await twoAccounts({
+    ...{ database, seal, webhooks: await webhooksIn(dataFolder) },
+    suffix: Date.now().toString(36),
+  });
   try {
     const all = probes(own, foreign);
     const digest = await digestOf(owner, [own.caller.accountId, foreign.caller.accountId]);
@@ -61,6 +66,9 @@ export async function probesOnNodes({ database, owner, sealOf }: SpreadGround): 
     await seal.close();
   }
 }
+
+/** Secrets of endpoints as the service of this ground opens them: it delivers to what is left here. */
+const webhooksIn = async (dataFolder: string) => ({ ...testWebhooks(), secrets: await openWebhookSecrets(dataFolder) });
 
 const told = (many: number, what: string, wrong: readonly string[]): string =>
   `${many} ${what}, ${wrong.length} answered otherwise ${wrong.slice(0, FAULTS_TOLD).join('; ')}`.trimEnd();

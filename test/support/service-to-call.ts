@@ -46,7 +46,9 @@ export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
  * A service on a fresh database: one account, a live and a test caller with every scope, a clock that stands still
  * until it is moved, and a database and a seal of its own unless they are given. `call` performs an operation the way every request is performed, without HTTP.
  */
-export async function testService(given: { seal?: AuditSeal; database?: FreshDatabase } = {}) {
+export async function testService(
+  given: { seal?: AuditSeal; database?: FreshDatabase; webhooks?: World['surroundings']['webhooks'] } = {},
+) {
   const database = given.database ?? (await freshDatabase());
   const pool = openPool(database.serving);
   const owner = openPool(database.ownerUrl, { size: 2 });
@@ -64,7 +66,7 @@ export async function testService(given: { seal?: AuditSeal; database?: FreshDat
         printer,
         portalTokens: portalTokensBy(randomBytes(32)),
         shownDocuments: openByteCache(processLimits.shownDocuments),
-        webhooks: testWebhooks(),
+        webhooks: given.webhooks ?? testWebhooks(),
         proof: { serving: database.serving, known: async () => ({ keys: seal.keys }) },
         quotas: { ...defaultQuotas },
       },
