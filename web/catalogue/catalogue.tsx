@@ -79,7 +79,7 @@ export function Screen() {
           onSort={(sorted) => say(sortedBy(search, sorted))}
           more={
             found.hasNextPage
-              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage({ cancelRefetch: false }) }
               : undefined
           }
         />

@@ -223,7 +223,10 @@ function useCustomers({ vue, q, tri }: CustomersSearch) {
     rows: shown.flatMap(({ data }) => data?.pages.flatMap(({ rows }) => rows) ?? []),
     isPending: shown.some(({ isPending }) => isPending),
     error: shown.find(({ error }) => error)?.error,
-    more: going && { isLoading: going.isFetchingNextPage, load: () => void going.fetchNextPage() },
+    more: going && {
+      isLoading: going.isFetchingNextPage,
+      load: () => void going.fetchNextPage({ cancelRefetch: false }),
+    },
   };
 }
 

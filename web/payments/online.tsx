@@ -50,7 +50,7 @@ export function Screen() {
           rows={found.rows}
           more={
             found.hasNextPage
-              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage({ cancelRefetch: false }) }
               : undefined
           }
         />

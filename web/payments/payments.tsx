@@ -84,7 +84,7 @@ export function Screen() {
           linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId } })}
           more={
             found.hasNextPage
-              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage() }
+              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage({ cancelRefetch: false }) }
               : undefined
           }
         />

@@ -128,7 +128,9 @@ function useFound(filter: Filter, order: ReturnType<typeof orderOf>): Found {
     rows: [...found.drafts, ...found.others],
     isWaiting: others.isPending || (isApart && drafts.isPending),
     error: others.error ?? drafts.error,
-    more: next.hasNextPage ? { isLoading: next.isFetchingNextPage, load: () => void next.fetchNextPage() } : undefined,
+    more: next.hasNextPage
+      ? { isLoading: next.isFetchingNextPage, load: () => void next.fetchNextPage({ cancelRefetch: false }) }
+      : undefined,
   };
 }
 

@@ -46,6 +46,7 @@ export type RegisterProps<R> = {
   readonly onTick?: ((ticked: ReadonlySet<string>) => void) | undefined;
   /** The bar at the bottom while something is ticked: how many, how much, and what to do with them. */
   readonly bulk?: ReactNode;
+  /** `load` may be asked again before it is told to be loading. */
   readonly more?: { readonly isLoading: boolean; readonly load: () => void } | undefined;
 };
 
@@ -96,25 +97,40 @@ function useTick({ ticked, onTick }: Pick<RegisterProps<never>, 'ticked' | 'onTi
   }, []);
 }
 
-/** The rows after these come as one nears the end, or by the button. */
+/** Pixels below the window from which the next rows are asked for. */
+const AHEAD_PX = 1_200;
+
+/**
+ * The rows after these come as one nears the end, or by the button. Where the end is, is looked at after each drawing and as one scrolls: an
+ * `IntersectionObserver` misses it in Chromium where rows are drawn and scrolled in one frame, and the list stood still.
+ */
 function More({ isLoading, load }: NonNullable<RegisterProps<never>['more']>) {
   const words = useWords('ground');
   const end = useRef<HTMLParagraphElement>(null);
   const latest = useRef({ isLoading, load });
+  const look = useCallback(() => {
+    const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    if (!latest.current.isLoading && top < innerHeight + AHEAD_PX) latest.current.load();
+  }, []);
   useEffect(() => {
     latest.current = { isLoading, load };
+    look();
   });
   useEffect(() => {
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting && !latest.current.isLoading) latest.current.load();
-      },
-      { rootMargin: '0px 0px 1200px 0px' },
-    );
-    if (end.current) watch.observe(end.current);
-    return () => watch.disconnect();
-    // Watched anew after each page: what is still in view asks for the next.
-  }, [isLoading]);
+    let frame = 0;
+    const wait = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    // Of whatever is scrolled.
+    addEventListener('scroll', wait, { passive: true, capture: true });
+    addEventListener('resize', wait, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', wait, { capture: true });
+      removeEventListener('resize', wait);
+    };
+  }, [look]);
   return (
     <p className="more-rows" ref={end}>
       <button type="button" className="btn" aria-disabled={isLoading} onClick={load}>
