@@ -7,6 +7,7 @@ import { ImportDialog } from '../ground/import/import-dialog.tsx';
 import { figure, Money, money, percent } from '../ground/money.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
 import { ListActs } from '../ground/parts/list-acts.tsx';
+import { moreOf } from '../ground/parts/more-of.ts';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { type Column, Register, type Sorted } from '../ground/parts/register.tsx';
@@ -77,11 +78,7 @@ export function Screen() {
           linkOf={({ id }) => ({ to: '/catalogue', search: { ...search, article: id } })}
           sorted={{ by: order.by, direction: order.direction === 'ASC' ? 'asc' : 'desc' }}
           onSort={(sorted) => say(sortedBy(search, sorted))}
-          more={
-            found.hasNextPage
-              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage({ cancelRefetch: false }) }
-              : undefined
-          }
+          more={moreOf(found)}
         />
       )}
       {open === 'new' && <ProductDialog onClose={() => setOpen(undefined)} />}

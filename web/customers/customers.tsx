@@ -7,6 +7,7 @@ import { IconPlus } from '../ground/icons.tsx';
 import { ImportDialog } from '../ground/import/import-dialog.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
 import { ListActs } from '../ground/parts/list-acts.tsx';
+import { moreOf } from '../ground/parts/more-of.ts';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { type Column, Register, type Sorted } from '../ground/parts/register.tsx';
@@ -223,10 +224,7 @@ function useCustomers({ vue, q, tri }: CustomersSearch) {
     rows: shown.flatMap(({ data }) => data?.pages.flatMap(({ rows }) => rows) ?? []),
     isPending: shown.some(({ isPending }) => isPending),
     error: shown.find(({ error }) => error)?.error,
-    more: going && {
-      isLoading: going.isFetchingNextPage,
-      load: () => void going.fetchNextPage({ cancelRefetch: false }),
-    },
+    more: going && moreOf(going),
   };
 }
 

@@ -4,6 +4,7 @@ import { lastDayOf } from '../billing/registers/months.ts';
 import type { Answer } from '../client/call.ts';
 import { monthOf, useToday } from '../ground/days.tsx';
 import { Money, money } from '../ground/money.tsx';
+import { moreOf } from '../ground/parts/more-of.ts';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { type Column, Register } from '../ground/parts/register.tsx';
@@ -45,16 +46,7 @@ export function Screen() {
       {!data && !error && <Waiting rows={6} />}
       {data && <Sums totals={data.pages[0]?.totals ?? []} paidOut={paidOut.data?.pages[0]?.totals ?? []} />}
       {data && found.rows.length === 0 && <p className="plain">{words.none}</p>}
-      {found.rows.length > 0 && (
-        <Listed
-          rows={found.rows}
-          more={
-            found.hasNextPage
-              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage({ cancelRefetch: false }) }
-              : undefined
-          }
-        />
-      )}
+      {found.rows.length > 0 && <Listed rows={found.rows} more={moreOf(found)} />}
       <Payouts period={period} found={paidOut} />
     </Page>
   );

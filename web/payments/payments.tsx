@@ -10,6 +10,7 @@ import { money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
 import { FilterChip } from '../ground/parts/filter-chip.tsx';
+import { moreOf } from '../ground/parts/more-of.ts';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { type Column, Register } from '../ground/parts/register.tsx';
@@ -82,11 +83,7 @@ export function Screen() {
           idOf={({ id }) => id}
           nameOf={({ number }) => number}
           linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId } })}
-          more={
-            found.hasNextPage
-              ? { isLoading: found.isFetchingNextPage, load: () => void found.fetchNextPage({ cancelRefetch: false }) }
-              : undefined
-          }
+          more={moreOf(found)}
         />
       )}
       {found.isSuccess && <Refunds filter={filter} />}

@@ -3,6 +3,7 @@ import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-ro
 import { useCallback, useMemo, useState } from 'react';
 import { monthOf } from '../../ground/days.tsx';
 import { IconPlus } from '../../ground/icons.tsx';
+import { type More, moreOf } from '../../ground/parts/more-of.ts';
 import { Page } from '../../ground/parts/page.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { type Group, Register, type Sorted } from '../../ground/parts/register.tsx';
@@ -110,7 +111,7 @@ type Found = {
   readonly rows: readonly Listed[];
   readonly isWaiting: boolean;
   readonly error: unknown;
-  readonly more: { readonly isLoading: boolean; readonly load: () => void } | undefined;
+  readonly more: More | undefined;
 };
 
 /** Drafts stand on top of a register that is in the order of its days, apart from what is numbered. */
@@ -128,9 +129,7 @@ function useFound(filter: Filter, order: ReturnType<typeof orderOf>): Found {
     rows: [...found.drafts, ...found.others],
     isWaiting: others.isPending || (isApart && drafts.isPending),
     error: others.error ?? drafts.error,
-    more: next.hasNextPage
-      ? { isLoading: next.isFetchingNextPage, load: () => void next.fetchNextPage({ cancelRefetch: false }) }
-      : undefined,
+    more: moreOf(next),
   };
 }
 

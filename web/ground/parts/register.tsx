@@ -3,6 +3,7 @@ import { Fragment, memo, type ReactNode, useCallback, useEffect, useRef } from '
 import { useWords } from '../../words/language.ts';
 import { IconChevronDown } from '../icons.tsx';
 import { useKeys } from '../keys.ts';
+import type { More } from './more-of.ts';
 import { useNarrow } from './narrow.ts';
 import { type Drawn, useRowsInView } from './rows-in-view.ts';
 
@@ -46,8 +47,7 @@ export type RegisterProps<R> = {
   readonly onTick?: ((ticked: ReadonlySet<string>) => void) | undefined;
   /** The bar at the bottom while something is ticked: how many, how much, and what to do with them. */
   readonly bulk?: ReactNode;
-  /** `load` may be asked again before it is told to be loading. */
-  readonly more?: { readonly isLoading: boolean; readonly load: () => void } | undefined;
+  readonly more?: More | undefined;
 };
 
 /**
@@ -72,7 +72,7 @@ export function Register<R>(props: RegisterProps<R>) {
   return (
     <div ref={root}>
       {isNarrow ? <Slips {...props} drawn={drawn} tick={tick} /> : <Rows {...props} drawn={drawn} tick={tick} />}
-      {more && <More {...more} />}
+      {more && <NextRows {...more} />}
       {ticked && ticked.size > 0 && bulk && (
         <div className="bulk" role="toolbar" aria-label={words.list.bulk(ticked.size)}>
           {bulk}
@@ -104,16 +104,16 @@ const AHEAD_PX = 1_200;
  * The rows after these come as one nears the end, or by the button. Where the end is, is looked at after each drawing and as one scrolls: an
  * `IntersectionObserver` misses it in Chromium where rows are drawn and scrolled in one frame, and the list stood still.
  */
-function More({ isLoading, load }: NonNullable<RegisterProps<never>['more']>) {
+function NextRows({ isLoading, hasFailed, load }: More) {
   const words = useWords('ground');
   const end = useRef<HTMLParagraphElement>(null);
-  const latest = useRef({ isLoading, load });
+  const latest = useRef({ isAsked: isLoading || hasFailed, load });
   const look = useCallback(() => {
     const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
-    if (!latest.current.isLoading && top < innerHeight + AHEAD_PX) latest.current.load();
+    if (!latest.current.isAsked && top < innerHeight + AHEAD_PX) latest.current.load();
   }, []);
   useEffect(() => {
-    latest.current = { isLoading, load };
+    latest.current = { isAsked: isLoading || hasFailed, load };
     look();
   });
   useEffect(() => {
