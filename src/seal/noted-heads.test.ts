@@ -12,7 +12,8 @@ function lifeOf(chance: Chance): Anchor[] {
   return Array.from({ length: chance.int(1, 40) }, (_, n): Anchor => {
     const restarts = chance.chance(8) && seq > 3;
     seq = restarts ? chance.int(1, seq) : chance.chance(10) ? seq : seq + chance.int(1, 3);
-    const hash = chance.chance(5) ? `hash ${n}` : `hash ${seq}`;
+    // Of each restore a link of its own tells: no two begin anew with one hash.
+    const hash = restarts || chance.chance(5) ? `hash of its own ${n}` : `hash ${seq}`;
     return {
       ...{ account: 'a', test: chance.chance(20), seq, hash, keyId: 'k', signature: 's' },
       ...(restarts && { restarts: true as const }),
