@@ -8,10 +8,9 @@ import type {
   EstimateContent,
   InvoiceContent,
 } from '../../domain/billing/document/document.ts';
-import { entryRefusal } from '../../domain/billing/document/edit-in-family.ts';
+import { withOwnFigures } from '../../domain/billing/document/edit-in-family.ts';
 import { factsOf } from '../../domain/billing/document/facts.ts';
-import { familyOf } from '../../domain/billing/document/family.ts';
-import { figuresOf } from '../../domain/billing/document/figures.ts';
+import { familyOf, type Member } from '../../domain/billing/document/family.ts';
 import type { LinedKind } from '../../domain/billing/document/kind.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
 import type { Party } from '../../domain/customers/party.ts';
@@ -50,13 +49,27 @@ export const openingRefusals = [
   'discount_on_mixed_lines',
 ] as const;
 
+type OpeningRefusal = Refused<'customer_not_found' | (typeof openingRefusals)[number]>;
+
 /** Makes a draft for a customer from the account's defaults, and answers it. */
 export async function createDraft(
   context: Context,
   kind: LinedKind,
   customerId: string | undefined,
   said: OpeningOfKind,
-): Promise<Awaited<ReturnType<typeof showFamily>> | Refused<'customer_not_found' | (typeof openingRefusals)[number]>> {
+): Promise<Awaited<ReturnType<typeof showFamily>> | OpeningRefusal> {
+  const made = await draftToMake(context, kind, customerId, said);
+  if (isRefusal(made)) return made;
+  return showFamily(context, await commitFamily(context, {}, familyOf(made)));
+}
+
+/** A draft for a customer from the account's defaults, and what is known around it; nothing is written yet. */
+export async function draftToMake(
+  context: Context,
+  kind: LinedKind,
+  customerId: string | undefined,
+  said: OpeningOfKind,
+): Promise<Member | OpeningRefusal> {
   const { tx, now } = context;
   const projectId = said.opportunityId ?? undefined;
   const [account, found, project, products] = await Promise.all([
@@ -75,8 +88,7 @@ export async function createDraft(
   const { settings } = account;
   const turnoverThisYear = await billedThisYear(context, { document: draft, settings });
   const facts = factsOf(settings, now, { customer, projectName: project?.name, turnoverThisYear });
-  const surroundings = [account.version, found?.version ?? '0.0'].join('.');
-  return showFamily(context, await commitFamily(context, {}, familyOf({ document: draft, facts, surroundings })));
+  return { document: draft, facts, surroundings: [account.version, found?.version ?? '0.0'].join('.') };
 }
 
 type Known = {
@@ -123,7 +135,7 @@ function draftOf(
     ...(project && { projectId: project.id }),
     ...(said.title && { title: said.title }),
   });
-  return entryRefusal(draft) ?? ({ ...draft, totals: figuresOf(draft, undefined) } as BillingDocument);
+  return withOwnFigures(draft);
 }
 
 const ownContent = {

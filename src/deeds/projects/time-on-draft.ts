@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type LineInput, line } from '../../contract/billing/document-input.ts';
 import type { BillingDocument, Estimate, Invoice } from '../../domain/billing/document/document.ts';
+import { withOwnFigures } from '../../domain/billing/document/edit-in-family.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
+import { familyOf } from '../../domain/billing/document/family.ts';
 import { timedKinds } from '../../domain/billing/document/kind.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/billing/document/line.ts';
 import { priceExchange } from '../../domain/catalogue/price-exchange.ts';
@@ -10,7 +12,8 @@ import type { Task } from '../../domain/projects/task.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
 import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { updateTask } from '../../store/projects/tasks.ts';
-import { createDraft } from '../billing/create-draft.ts';
+import { commitFamily } from '../billing/commit-family.ts';
+import { draftToMake } from '../billing/create-draft.ts';
 import { editDraft } from '../billing/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../billing/line-from-input.ts';
 import { wanted } from '../billing/see-family.ts';
@@ -67,23 +70,18 @@ export async function timeOnDraft<R extends RefusalCode>(
 ): Promise<readonly Task[] | TimeRefusal | Refused<R>> {
   // `If-Match` speaks of the task or the project: the draft gains lines, whatever else it has become.
   const { ifMatch: _, ...regardless } = context;
-  const documentId = await draftFor(regardless, goesOn);
-  if (typeof documentId !== 'string') return documentId;
   let tasks: readonly Task[] = [];
-  const edited = await editDraft(
-    regardless,
-    documentId,
-    wanted.any,
-    async (draft, { settings }): Promise<Billable | TimeRefusal | Refused<R>> => {
-      const locked = await lockTasks();
-      if (isRefusal(locked)) return locked as Refused<R>;
-      tasks = locked as readonly Task[];
-      return withTime(context, { tasks, draft: draft as Billable, settings, asked });
-    },
-    withoutTime,
-  );
-  if (isRefusal(edited)) return edited as TimeRefusal | Refused<R>;
-  const billed = { at: context.now, documentId: documentId.toLowerCase() };
+  const take: TakeTime<R> = async (draft, { settings }) => {
+    const locked = await lockTasks();
+    if (isRefusal(locked)) return locked as Refused<R>;
+    tasks = locked as readonly Task[];
+    return withTime(context, { tasks, draft: draft as Billable, settings, asked });
+  };
+  const documentId = await ('billingId' in goesOn
+    ? takenByDraft(regardless, goesOn.billingId, take)
+    : takenByNewInvoice(regardless, goesOn, take));
+  if (typeof documentId !== 'string') return documentId;
+  const billed = { at: context.now, documentId };
   const after = tasks.map((task) => ({ ...task, billed, version: task.version + 1, updatedAt: context.now }));
   for (const task of after) {
     updateTask(context.tx, task);
@@ -92,11 +90,35 @@ export async function timeOnDraft<R extends RefusalCode>(
   return after;
 }
 
-async function draftFor(context: Context, goesOn: TimeGoesOn): Promise<string | TimeRefusal> {
-  if ('billingId' in goesOn) return goesOn.billingId;
-  const { customerId, ...opening } = goesOn;
-  const made = await createDraft(context, 'invoice', customerId, opening);
-  return isRefusal(made) ? made : (made.body as { id: string }).id;
+/** The draft as it is with the time on it, once the tasks are locked. */
+type TakeTime<R extends RefusalCode> = (
+  draft: BillingDocument,
+  facts: Facts,
+) => Promise<Billable | TimeRefusal | Refused<R>>;
+
+async function takenByDraft<R extends RefusalCode>(
+  context: Context,
+  billingId: string,
+  take: TakeTime<R>,
+): Promise<string | TimeRefusal | Refused<R>> {
+  const edited = await editDraft(context, billingId, wanted.any, take, withoutTime);
+  return isRefusal(edited) ? (edited as TimeRefusal | Refused<R>) : billingId.toLowerCase();
+}
+
+/** An invoice that is made with the time on it: one family, written once. */
+async function takenByNewInvoice<R extends RefusalCode>(
+  context: Context,
+  { customerId, ...opening }: Exclude<TimeGoesOn, { billingId: string }>,
+  take: TakeTime<R>,
+): Promise<string | TimeRefusal | Refused<R>> {
+  const fresh = await draftToMake(context, 'invoice', customerId, opening);
+  if (isRefusal(fresh)) return fresh;
+  const taken = await take(fresh.document, fresh.facts);
+  if (isRefusal(taken)) return taken as TimeRefusal | Refused<R>;
+  const document = withOwnFigures(taken as Billable);
+  if (isRefusal(document)) return document;
+  await commitFamily(context, {}, familyOf({ ...fresh, document }));
+  return document.id;
 }
 
 const withoutTime = ({ kind }: BillingDocument): Refused<'document_takes_no_time'> | undefined =>

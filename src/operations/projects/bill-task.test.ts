@@ -20,6 +20,15 @@ const RATE = { unitPrice: 9_000, vatCode: 'FR_2000' };
 const draft = async (said: object = {}): Promise<string> => (await zoe.books.invoice(zoe.customerId, said)).id;
 const documentsOf = async (opportunityId: string) =>
   (await zoe.books.ask('get-billings', { query: { opportunityId } })).json.docs;
+/** From here on the database refuses to write this task; it says how that ends. */
+async function neverWritten(taskId: string): Promise<() => Promise<unknown>> {
+  await service.owner.query(`
+    create function billing.never_written() returns trigger language plpgsql as $$
+    begin raise exception 'never written'; end $$;
+    create trigger never_written before update on billing.task for each row
+      when (new.id = '${taskId}') execute function billing.never_written()`);
+  return () => service.owner.query('drop trigger never_written on billing.task');
+}
 const linesOf = async (id: string) => (await zoe.books.done('get-billing-by-id', id)).lines;
 
 test('bill-task: 2 h 30 at 90.00 is a line of 225.00, called as the task is, and the task says where it went', async () => {
@@ -211,6 +220,36 @@ test('without a draft a new invoice is made: for the customer and within the pro
   );
   const { id: nobodys } = await zoe.task({ timeSpent: 60 });
   assert.equal(await zoe.books.refusal('bill-task', nobodys, RATE), 'task_without_customer');
+});
+
+test('a new invoice is made with the time on it: it is told once, as one of 90.00 and not of nothing', async () => {
+  const { id } = await zoe.task({ timeSpent: 60, customerId: zoe.customerId });
+  const { billingId } = await zoe.books.done('bill-task', id, RATE);
+  const told = (await zoe.told('invoice.created')).filter(({ billing }) => billing.id === billingId);
+  assert.deepEqual(
+    told.map(({ billing }) => [billing.amountWithoutTax, billing.amountWithTax]),
+    [[9_000, 10_800]],
+  );
+});
+
+test('where its task cannot be noted as billed, no invoice is made; control: one that was made before it in a commit of its own stays', async () => {
+  const project = await zoe.project({ name: 'Panne' });
+  const { id } = await zoe.task({ timeSpent: 60, opportunityId: project.id });
+  const stopped = await neverWritten(id);
+  const bill = (said: object) => zoe.books.ask('bill-task', { path: { id }, body: { ...RATE, ...said } });
+  await assert.rejects(bill({}), /never written/);
+  assert.deepEqual(await documentsOf(project.id), []);
+  const { id: billingId } = await zoe.books.invoice(zoe.customerId, { opportunityId: project.id });
+  await assert.rejects(bill({ billingId }), /never written/);
+  assert.deepEqual(
+    (await documentsOf(project.id)).map((document: { id: string; lines: unknown[] }) => [
+      document.id,
+      document.lines.length,
+    ]),
+    [[billingId, 0]],
+  );
+  await stopped();
+  assert.equal((await zoe.books.done('bill-task', id, RATE)).timeState, 'on_draft');
 });
 
 test('bill-project: 2 h 30 and 0 h 50 are two lines of one new invoice, 300.00 at 90.00; what is on a document or has no time stays away', async () => {

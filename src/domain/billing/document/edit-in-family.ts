@@ -19,8 +19,14 @@ export function editInFamily<D extends BillingDocument>(
   return withDocuments(family, changed(figured, {}, facts.now));
 }
 
+/** A draft that descends from none, with its figures. Refused where its lines come to more than can be written, or to no sense. */
+export const withOwnFigures = <D extends BillingDocument>(
+  draft: D,
+): D | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> =>
+  entryRefusal(draft) ?? { ...draft, totals: figuresOf(draft, undefined) };
+
 /** Refuses lines that come to more than can be written, or a discount nobody could share out. */
-export function entryRefusal(
+function entryRefusal(
   document: BillingDocument,
 ): Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> | undefined {
   const problem = hasLines(document) ? entryProblem(entryOf(document)) : undefined;
