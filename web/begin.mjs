@@ -1,7 +1,7 @@
 /** Screens that people begin with, by their address: their modules, and the words they are drawn with besides those around every screen. */
 export const firstScreens = {
   '/': { module: 'home/home.tsx', words: ['home'] },
-  '/connexion': { module: 'account/sign-in.tsx', words: ['account'] },
+  '/connexion': { module: 'people/sign-in.tsx', words: ['people'] },
   '/devis': { module: 'billing/registers/estimates.tsx', words: ['registers'] },
   '/factures': { module: 'billing/registers/invoices.tsx', words: ['registers'] },
   '/clients': { module: 'customers/customers.tsx', words: ['customers'] },

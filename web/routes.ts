@@ -1,11 +1,14 @@
-import { accountRoutes, publicRoutes } from './account/routes.ts';
+import { accountRoutes } from './account/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { customersRoutes } from './customers/routes.ts';
 import { rootRoute, shellRoute } from './ground/routes.tsx';
 import { homeRoutes } from './home/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
+import { peopleRoutes, publicRoutes } from './people/routes.ts';
 import { projectsRoutes } from './projects/routes.ts';
+import { themesRoutes } from './themes/routes.ts';
 
 /** Every screen there is, wing by wing: each wing lists its own. */
 export const routes = rootRoute.addChildren([
@@ -18,5 +21,8 @@ export const routes = rootRoute.addChildren([
     ...projectsRoutes,
     ...paymentsRoutes,
     ...accountRoutes,
+    ...themesRoutes,
+    ...mailRoutes,
+    ...peopleRoutes,
   ]),
 ]);

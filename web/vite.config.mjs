@@ -46,7 +46,7 @@ const groups = [
     test: /\/web\/(?:client|ground)\/(?!palette|account-choices|shortcuts|reload|import\/|parts\/(?:pop-menu|register|more-menu|filter-chip)).*\.tsx?$/,
     minShareCount: 2,
   },
-  { name: 'outside', test: /\/web\/account\/(?:outside.*|code-step|password-field|blank-invoice)\.tsx$/ },
+  { name: 'outside', test: /\/web\/people\/(?:outside.*|code-step|password-field|blank-invoice)\.tsx$/ },
 ];
 
 export default defineConfig(({ mode }) => ({

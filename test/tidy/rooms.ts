@@ -85,6 +85,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'start-refused.ts',
   ],
 };
+/** The parts of the business, by the same name in every room that has them. */
+const wings: ReadonlySet<string> = new Set([
+  ...['home', 'billing', 'customers', 'catalogue', 'projects', 'payments'],
+  ...['mail', 'portal', 'events', 'account', 'people', 'themes'],
+]);
+const wingOf = (path: string): string => path.replace('src/', '').split('/')[1] ?? '';
+const aroundPages = ['web/ground/', 'web/client/', 'web/words/'];
 /** They wire, so they may import everything; nothing imports them. */
 const entries = ['main.ts', 'generate.ts'];
 
@@ -131,6 +138,18 @@ export const roomRules: readonly Rule[] = [
           .map((file) => `${path} → ${file}`),
         ...places(path, text, /^import (?!type )[^;]*src\/contract[^;]*;/gm),
       ]),
+  },
+  {
+    name: 'the same wings in the pages as in the operations',
+    instead: 'Put it into the wing whose operations it asks; what all screens stand on is in web/ground.',
+    bad: {
+      'web/settings/webhooks.tsx': '',
+      'src/operations/tasks/index.ts': '',
+    },
+    offences: (tree) =>
+      part(tree, (path) => /^(web|src\/operations)\/\w+\//.test(path) && isScript(path))
+        .map(([path]) => path)
+        .filter((path) => !wings.has(wingOf(path)) && !aroundPages.some((folder) => path.startsWith(folder))),
   },
   {
     name: 'the domain imports nothing from outside',

@@ -14,7 +14,7 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   assert.ok(total <= FIRST_LOAD_BYTES_MAX, `the first load is ${total} bytes of script`);
   // Were nothing found, nothing would be measured.
   assert.ok(total > 50_000, `only ${total} bytes were found`);
-  const { file } = builtIn(folder)['account/sign-in.tsx'] as { file: string };
+  const { file } = builtIn(folder)['people/sign-in.tsx'] as { file: string };
   assert.ok(!scriptsOfPage(folder).includes(file), 'a screen comes when it is wanted');
   // What home and sign-in consist of is named in the page, so that a browser asks for it at once and not one after another.
   const noted = JSON.parse(
@@ -22,7 +22,7 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   );
   for (const [path, ...modules] of [
     ['/', 'home/home.tsx', 'words/fr/home.ts', 'words/fr/ground.ts'],
-    ['/connexion', 'account/sign-in.tsx', 'words/fr/account.ts'],
+    ['/connexion', 'people/sign-in.tsx', 'words/fr/people.ts'],
   ] as const)
     for (const module of modules) {
       const named = [...noted[path].files, ...noted[path].fr];

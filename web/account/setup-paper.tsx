@@ -4,9 +4,9 @@ import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
+import { ThemePicture } from '../themes/theme-picture.tsx';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
-import { ThemePicture } from './theme-picture.tsx';
 
 /** On what paper: one of the designs there are. What is finalized keeps its own. */
 export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {

@@ -1,5 +1,4 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { changePerson } from '../account/settings/own-access.ts';
 import type { Dashboard } from '../client/schemas.ts';
 import { useAct } from '../ground/act.ts';
 import { IconCircleCheck, IconCircleDashed } from '../ground/icons.tsx';
@@ -7,6 +6,7 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { Section } from '../ground/parts/section.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { useSession } from '../ground/session.ts';
+import { changePerson } from '../people/own-access.ts';
 import { useWords } from '../words/language.ts';
 
 type Name = Dashboard['firstSteps'][number]['name'] | 'access';

@@ -43,7 +43,7 @@ function Snippet({ title, text }: { title: string; text: string }) {
   return (
     <div className="snippet">
       <h3>{title}</h3>
-      <button type="button" className="btn copy" aria-label={`${words.copy} : ${title}`} onClick={() => void copy()}>
+      <button type="button" className="btn copy" aria-label={words.copyNamed(title)} onClick={() => void copy()}>
         <IconCopy /> {isCopied ? words.copied : words.copy}
       </button>
       <pre>

@@ -1,12 +1,12 @@
+import { EventFeed } from '../../events/event-feed.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { Assistants } from './assistants.tsx';
-import { EventFeed } from './event-feed.tsx';
 import './integrations.css';
+import { Webhooks } from '../../events/webhooks.tsx';
 import { Keys } from './keys.tsx';
 import { Platforms } from './platforms.tsx';
-import { Webhooks } from './webhooks.tsx';
 
 /** What other programs do with the account: keys, webhooks, events, assistants, platforms. */
 export function Screen() {

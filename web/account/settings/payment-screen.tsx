@@ -1,9 +1,9 @@
 import { Waiting } from '../../ground/parts/waiting.tsx';
+import { Agency } from '../../payments/agency/agency-account.tsx';
+import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
 import { useWords } from '../../words/language.ts';
-import { Agency } from './agency.tsx';
 import { type OfCompany, orNull, useCompany } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
-import { OnlinePayment } from './online-payment.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { Penalties } from './penalties.tsx';
 import { Reminders } from './reminders.tsx';

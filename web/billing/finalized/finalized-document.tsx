@@ -13,10 +13,10 @@ import { type Billing, isClaim, isCredit, isOffer, useFamily } from './document-
 import { stateOf } from './document-state.ts';
 import { FamilyLine } from './family-line.tsx';
 import './finalized.css';
+import { SendDialog } from '../../mail/send-dialog.tsx';
 import { Panel } from './panel.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { AskRecurrence } from './recurrence-state.tsx';
-import { SendDialog } from './send-dialog.tsx';
 import { Sheet } from './sheet.tsx';
 import type { Asked } from './which-dialog.ts';
 

@@ -1,8 +1,8 @@
 import { Moment, shortDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { State, type StateName } from '../../ground/parts/state.tsx';
+import { RequestState } from '../../payments/agency/request-state.tsx';
 import { useWords } from '../../words/language.ts';
-import { RequestState } from '../agency/request-state.tsx';
 import { RemindingState } from '../reminding/reminding-state.tsx';
 import { Activity } from './activity.tsx';
 import { CustomerLink } from './customer-link.tsx';

@@ -1,0 +1,24 @@
+import pg from 'pg';
+import { enterSpread, isSpread } from '../../src/store/spread/pool-of.ts';
+
+type Told = (error: Error | null, result: pg.QueryResult) => void;
+const ask = (client: pg.PoolClient, asked: pg.Query, told: Told): void =>
+  (client.query as (asked: pg.Query, told: Told) => void)(asked, told);
+
+/**
+ * A pool whose every transaction is rolled back where it would commit, and which says that it committed. So an operation
+ * can be tried to its end, against every rule of the database, and what it was tried on stays as it was.
+ */
+export function rolledBackPool(pool: pg.Pool): pg.Pool {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (asked: pg.Query & { text: string }, told: Told) => {
+      if (asked.text !== 'commit') return ask(client, asked, told);
+      return ask(client, new pg.Query('rollback'), (error, result) => told(error, { ...result, command: 'COMMIT' }));
+    };
+    return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
+  };
+  const rolledBack = { connect } as unknown as pg.Pool;
+  if (isSpread(pool)) enterSpread(rolledBack);
+  return rolledBack;
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answer, call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { longDay, Moment, timeOf } from '../ground/days.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { State } from '../ground/parts/state.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useWords } from '../words/language.ts';
+
+type Attempt = Answer<'list-webhook-attempts'>['docs'][number];
+
+const SHOWN = 20;
+/** Milliseconds between two looks: what is under way ends by itself. */
+const LOOK_AGAIN_MS = 3_000;
+
+/** The last deliveries to one address, each of which can be asked for again. */
+export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite: boolean }) {
+  const words = useWords('events').hooks;
+  const { data, error } = useQuery({
+    queryKey: ['list-webhook-attempts', webhookId],
+    queryFn: () => call('list-webhook-attempts', { webhookId, query: { limit: SHOWN } }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  if (error) return <Refusal error={error} />;
+  if (!data) return <Waiting rows={3} />;
+  if (data.docs.length === 0) return <p className="quiet small">{words.noAttempt}</p>;
+  return (
+    <div className="attempts">
+      <table className="list">
+        <caption className="sr">{words.attempts}</caption>
+        <tbody>
+          {data.docs.map((attempt) => (
+            <tr key={`${attempt.eventId}-${attempt.n}-${attempt.at}`}>
+              <td className="nowrap quiet m3">
+                <Moment when={attempt.at} />
+              </td>
+              <td className="m1">
+                <code>{attempt.type}</code>
+              </td>
+              <td className="num m2">{attempt.status ?? words.noAnswer}</td>
+              <td className="num quiet">{words.took(attempt.latencyMs)}</td>
+              <td className="m4">
+                <AttemptState attempt={attempt} />
+              </td>
+              <td className="nowrap m2">{mayWrite && <Replay webhookId={webhookId} attempt={attempt} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AttemptState({ attempt: { state, n, nextAttemptAt } }: { attempt: Attempt }) {
+  const words = useWords('events').hooks;
+  if (state === 'delivered') return <State of="ok">{words.received}</State>;
+  if (state === 'given_up') return <State of="failed">{words.givenUp}</State>;
+  const told =
+    nextAttemptAt === null ? words.trying(n) : words.waiting(n, `${longDay(nextAttemptAt)}, ${timeOf(nextAttemptAt)}`);
+  return <State of="retry">{told}</State>;
+}
+
+function Replay({ webhookId, attempt }: { webhookId: string; attempt: Attempt }) {
+  const words = useWords('events').hooks;
+  const queries = useQueryClient();
+  const act = useAct(async () => {
+    await call('replay-webhook', { webhookId, body: { eventId: attempt.eventId } });
+    toast(words.replayed);
+    await queries.invalidateQueries({ queryKey: ['list-webhook-attempts', webhookId] });
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="btn text"
+        aria-label={words.replayNamed(attempt.type, timeOf(attempt.at))}
+        aria-disabled={act.isRunning}
+        onClick={() => void act.run()}
+      >
+        {words.replay}
+      </button>
+      <Refusal error={act.error} />
+    </>
+  );
+}

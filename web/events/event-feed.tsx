@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Block } from '../account/integrations/block.tsx';
+import { call } from '../client/call.ts';
+import type { EventType } from '../client/schemas.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { Moment } from '../ground/days.tsx';
+import { Paged } from '../ground/parts/paged.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+
+type Told = {
+  readonly event: { readonly id: string; readonly type: string; readonly label: string; readonly occurredAt: string };
+  readonly billing?: { readonly id: string; readonly number?: string | null };
+};
+
+const PAGE = 10;
+
+/** What happened, the newest first, as webhooks tell it. */
+export function EventFeed() {
+  const words = useWords('events').feed;
+  const { mode } = useSession();
+  const listed = useInfiniteQuery({
+    queryKey: ['list-events', mode],
+    queryFn: ({ pageParam }) =>
+      call('list-events', { query: { limit: PAGE, orderDirection: 'DESC', ...(pageParam && { after: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.hasMore && last.next ? last.next : undefined),
+  });
+  const labels = useLabels(
+    (listed.data?.pages.flatMap(({ docs }) => docs) ?? []) as readonly unknown[] as readonly Told[],
+  );
+  return (
+    <Block title={words.title}>
+      <p className="quiet said">{words.said}</p>
+      <Paged listed={listed} none={words.empty}>
+        {(events) => (
+          <ul className="feed">
+            {(events as readonly unknown[] as readonly Told[]).map(({ event, billing }) => (
+              <li key={event.id}>
+                <span className="quiet">
+                  <Moment when={Date.parse(event.occurredAt) / 1000} />
+                </span>
+                <span>
+                  {labels.get(event.type) ?? event.label}{' '}
+                  {billing?.number && (
+                    <Link className="link nowrap" to="/documents/$id" params={{ id: billing.id }}>
+                      {billing.number}
+                    </Link>
+                  )}
+                </span>
+                <code className="quiet">{event.type}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </Block>
+  );
+}
+
+/** What types of events are called in the language of the page: an event itself is told in the one it was written in. */
+function useLabels(events: readonly Told[]): ReadonlyMap<string, string> {
+  const language = useLanguage();
+  const type = [...new Set(events.map(({ event }) => event.type))].toSorted() as EventType[];
+  const { data } = useAnswer('list-event-types', { query: { language, type } }, { enabled: type.length > 0 });
+  return new Map(data?.docs.map(({ id, label }) => [id, label]));
+}

@@ -1,0 +1,43 @@
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { Question } from '../ground/parts/question.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useWords } from '../words/language.ts';
+import type { Webhook, WithSecret } from './webhooks.tsx';
+
+type OfWebhook = { readonly webhook: Webhook; readonly onClose: (made?: WithSecret) => void };
+
+export function RemoveWebhook({ webhook, onClose }: OfWebhook) {
+  const words = useWords('events').removeHook;
+  const act = useAct(async () => {
+    await call('delete-webhook', { webhookId: webhook.id });
+    onClose();
+    toast(words.done);
+  });
+  return (
+    <Question
+      title={words.title}
+      said={words.said(webhook.url)}
+      keep={words.keep}
+      go={words.go}
+      act={act}
+      onClose={() => onClose()}
+      isGrave
+    />
+  );
+}
+
+export function RotateWebhook({ webhook, onClose }: OfWebhook) {
+  const words = useWords('events').rotateHook;
+  const act = useAct(async () => onClose(await call('rotate-webhook-secret', { webhookId: webhook.id })));
+  return (
+    <Question
+      title={words.title}
+      said={words.said}
+      keep={words.keep}
+      go={words.go}
+      act={act}
+      onClose={() => onClose()}
+    />
+  );
+}

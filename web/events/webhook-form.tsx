@@ -1,0 +1,146 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type Asked, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { FormFoot } from '../ground/parts/form-foot.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useWords } from '../words/language.ts';
+import type { Webhook, WithSecret } from './webhooks.tsx';
+
+type EventName = Asked<'create-webhook'>['body']['events'][number];
+const ALL: EventName = '*';
+const SHOWN = ['url', 'description', 'events'];
+
+/** A new address to tell, or what is changed of one. */
+export function WebhookForm({
+  webhook,
+  onClose,
+}: {
+  webhook: Webhook | undefined;
+  onClose: (made?: WithSecret) => void;
+}) {
+  const form = useId();
+  const words = useWords('events').hookForm;
+  const [given, setGiven] = useState(() => asIs(webhook));
+  const [wrong, setWrong] = useState<string>();
+  const act = useAct(async () => {
+    const body = { ...given, events: [...given.events] };
+    if (!webhook) {
+      const { url, secret } = await call('create-webhook', { body });
+      return onClose(secret === undefined ? undefined : { url, secret });
+    }
+    await call('update-webhook', { webhookId: webhook.id, body });
+    onClose();
+    toast(words.saved);
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const isNone = given.events.length === 0;
+    setWrong(isNone ? words.pick : undefined);
+    if (!isNone) void act.run();
+  };
+  return (
+    <Dialog
+      title={webhook ? words.change : words.make}
+      onClose={() => onClose()}
+      footer={
+        <FormFoot
+          form={form}
+          abandon={words.abandon}
+          go={webhook ? words.save : words.go}
+          isBusy={act.isRunning}
+          onClose={() => onClose()}
+        />
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="fields">
+        <Field
+          label={words.url}
+          hint={words.urlHint}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={given.url}
+          onChange={({ target }) => setGiven({ ...given, url: target.value })}
+          wrong={act.problem?.at('url')}
+        />
+        <Field
+          label={words.description}
+          value={given.description}
+          onChange={({ target }) => setGiven({ ...given, description: target.value })}
+          wrong={act.problem?.at('description')}
+        />
+        <Events
+          chosen={given.events}
+          choose={(events) => setGiven({ ...given, events })}
+          wrong={wrong ?? act.problem?.at('events')}
+        />
+        <Refusal error={act.error} shown={SHOWN} />
+      </form>
+    </Dialog>
+  );
+}
+
+const asIs = (webhook: Webhook | undefined) => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: (webhook?.events ?? [ALL]) as readonly EventName[],
+});
+
+function Events({
+  chosen,
+  choose,
+  wrong,
+}: {
+  chosen: readonly EventName[];
+  choose: (events: readonly EventName[]) => void;
+  wrong: string | undefined;
+}) {
+  const id = useId();
+  const words = useWords('events').hookForm;
+  const isAll = chosen.includes(ALL);
+  const { data } = useAnswer('list-event-types', { query: {} });
+  return (
+    <div className="field" role="group" aria-labelledby={id}>
+      <span className="label" id={id}>
+        {words.which}
+      </span>
+      <span className="seg own-width">
+        <button type="button" aria-pressed={isAll} onClick={() => choose([ALL])}>
+          {words.all}
+        </button>
+        <button type="button" aria-pressed={!isAll} onClick={() => choose([])}>
+          {words.some}
+        </button>
+      </span>
+      {!isAll && (
+        <div className="picks">
+          {data?.docs.map(({ id: type, label }) => (
+            <label key={type} className="choice">
+              <input
+                type="checkbox"
+                className="check"
+                checked={chosen.includes(type as EventName)}
+                onChange={({ target }) =>
+                  choose(target.checked ? [...chosen, type as EventName] : chosen.filter((each) => each !== type))
+                }
+              />
+              <span>
+                {label}
+                <small>{type}</small>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      {wrong && (
+        <p className="wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}

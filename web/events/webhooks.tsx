@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Block } from '../account/integrations/block.tsx';
+import { SecretShown } from '../account/integrations/secret-shown.tsx';
+import { type Answer, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { shortDay } from '../ground/days.tsx';
+import { IconPlus } from '../ground/icons.tsx';
+import { MoreMenu } from '../ground/parts/more-menu.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { State } from '../ground/parts/state.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { Attempts } from './attempts.tsx';
+import { RemoveWebhook, RotateWebhook } from './webhook-dialogs.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+export type Webhook = Answer<'list-webhooks'>['docs'][number];
+export type WithSecret = { readonly url: string; readonly secret: string };
+type Asked =
+  | { readonly what: 'form'; readonly webhook?: Webhook }
+  | { readonly what: 'rotate' | 'remove'; readonly webhook: Webhook };
+
+/** The addresses that are told, with their last deliveries. */
+export function Webhooks() {
+  const words = useWords('events');
+  const mayWrite = useSession().may('events:write');
+  const queries = useQueryClient();
+  const [asked, ask] = useState<Asked>();
+  const [made, setMade] = useState<WithSecret>();
+  const { data, error } = useAnswer('list-webhooks', { query: { limit: 100 } });
+  const close = (shown?: WithSecret): void => {
+    ask(undefined);
+    if (shown) setMade(shown);
+    void queries.invalidateQueries({ queryKey: ['list-webhooks'] });
+  };
+  return (
+    <Block
+      title={words.hooks.title}
+      action={
+        mayWrite && (
+          <button type="button" className="btn" onClick={() => ask({ what: 'form' })}>
+            <IconPlus /> {words.hooks.new}
+          </button>
+        )
+      }
+    >
+      {made && (
+        <SecretShown
+          key={made.secret}
+          title={words.secret.ready(made.url)}
+          said={words.secret.once}
+          copy={words.secret.copy}
+          secret={made.secret}
+          onDone={() => setMade(undefined)}
+        />
+      )}
+      <Refusal error={error} />
+      {!data && !error && <Waiting rows={2} />}
+      {data?.docs.length === 0 && <p className="quiet said">{words.hooks.said}</p>}
+      {data?.docs.map((webhook) => (
+        <Hook key={webhook.id} webhook={webhook} mayWrite={mayWrite} ask={ask} />
+      ))}
+      {asked?.what === 'form' && <WebhookForm webhook={asked.webhook} onClose={close} />}
+      {asked?.what === 'rotate' && <RotateWebhook webhook={asked.webhook} onClose={close} />}
+      {asked?.what === 'remove' && <RemoveWebhook webhook={asked.webhook} onClose={close} />}
+    </Block>
+  );
+}
+
+function Hook({ webhook, mayWrite, ask }: { webhook: Webhook; mayWrite: boolean; ask: (asked: Asked) => void }) {
+  const words = useWords('events').hooks;
+  const [isOpen, open] = useState(false);
+  const isAll = webhook.events.includes('*') || webhook.events.includes('all');
+  return (
+    <div className="hook">
+      <div className="line">
+        <span className="mono">{webhook.url}</span>
+        <HookState webhook={webhook} />
+        <span className="push quiet small">{isAll ? words.all : words.events(webhook.events.length)}</span>
+        <button type="button" className="btn quiet" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          {isOpen ? words.hideAttempts : words.showAttempts}
+        </button>
+        {mayWrite && <HookMenu webhook={webhook} ask={ask} onTested={() => open(true)} />}
+      </div>
+      {webhook.description && <p className="small quiet">{webhook.description}</p>}
+      {isOpen && <Attempts webhookId={webhook.id} mayWrite={mayWrite} />}
+    </div>
+  );
+}
+
+function HookState({ webhook: { isActivated, disabledReason, failingSince } }: { webhook: Webhook }) {
+  const words = useWords('events').hooks;
+  if (disabledReason) return <State of="failed">{words.disabled[disabledReason]}</State>;
+  if (!isActivated) return <State of="canceled">{words.off}</State>;
+  if (failingSince !== null) return <State of="retry">{words.failing(shortDay(failingSince))}</State>;
+  return <State of="ok">{words.on}</State>;
+}
+
+function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: Asked) => void; onTested: () => void }) {
+  const words = useWords('events').hooks;
+  const queries = useQueryClient();
+  const test = useAct(async () => {
+    await call('test-webhook', { webhookId: webhook.id });
+    onTested();
+    toast(words.tested);
+    await queries.invalidateQueries({ queryKey: ['list-webhook-attempts'] });
+  });
+  const cut = useAct(async () => {
+    await call('update-webhook', { webhookId: webhook.id, body: { isActivated: !webhook.isActivated } });
+    await queries.invalidateQueries({ queryKey: ['list-webhooks'] });
+  });
+  return (
+    <>
+      <MoreMenu
+        label={words.more(webhook.url)}
+        acts={[
+          { name: words.test, run: () => void test.run() },
+          { name: words.edit, run: () => ask({ what: 'form', webhook }) },
+          { name: webhook.isActivated ? words.cut : words.resume, run: () => void cut.run() },
+          { name: words.rotate, run: () => ask({ what: 'rotate', webhook }) },
+          { name: words.remove, run: () => ask({ what: 'remove', webhook }), isGrave: true },
+        ]}
+      />
+      <Refusal error={test.error ?? cut.error} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCompany } from '../account/settings/company-settings.ts';
+import { Setting, SwitchSetting } from '../account/settings/setting.tsx';
+import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { figure } from '../ground/money.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useWords } from '../words/language.ts';
+
+/** Where answers arrive, the signature, a mail to try it on oneself, and how much was sent. */
+export function Screen() {
+  const words = useWords('mail');
+  const { settings, mayChange, savedAt, save } = useCompany();
+  return (
+    <SettingsPage title={words.title} intro={words.intro} savedAt={savedAt}>
+      <Settings title={words.title}>
+        <div className="set-row">
+          <span className="k">{words.from}</span>
+          <div>
+            <p className="said">{settings?.email ?? words.noEmail}</p>
+            <Sent />
+          </div>
+        </div>
+        {settings && (
+          <Setting
+            label={words.signature}
+            hint={words.signatureHint}
+            rows={4}
+            value={settings.mailSignature ?? ''}
+            disabled={!mayChange}
+            save={(text) => save({ mailSignature: text.trim() === '' ? null : text })}
+          />
+        )}
+        <Trial />
+        {settings && (
+          <SwitchSetting
+            label={words.heads}
+            said={words.headsSaid}
+            value={settings.auditHeadsByMail}
+            disabled={!mayChange}
+            save={(auditHeadsByMail) => save({ auditHeadsByMail })}
+          />
+        )}
+      </Settings>
+    </SettingsPage>
+  );
+}
+
+function Sent() {
+  const words = useWords('mail');
+  const { data } = useAnswer('get-usage', {});
+  if (!data) return null;
+  const { used, limit } = data.mailsInADay;
+  return (
+    <p className="hint">{limit === undefined ? words.used(figure(used)) : words.usage(figure(used), figure(limit))}</p>
+  );
+}
+
+function Trial() {
+  const words = useWords('mail');
+  const act = useAct(async () => {
+    await call('send-test-email-signature', { body: {} });
+    toast(words.tested);
+  });
+  return (
+    <div className="set-row">
+      <span className="k">{words.trial}</span>
+      <div>
+        <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+          {words.test}
+        </button>
+        <p className="hint">{words.trialHint}</p>
+        <Refusal error={act.error} />
+      </div>
+    </div>
+  );
+}

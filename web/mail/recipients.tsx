@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { IconX } from '../ground/icons.tsx';
+import { useWords } from '../words/language.ts';
+
+/** Whom a letter goes to: each address can be taken away, and others added by Enter, a comma, or by going on. */
+export function Recipients({
+  emails,
+  setEmails,
+  wrong,
+}: {
+  emails: readonly string[];
+  setEmails: (emails: readonly string[]) => void;
+  wrong: string | undefined;
+}) {
+  const id = useId();
+  const words = useWords('finalized').send;
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const told = fault ?? wrong;
+  const add = (): void => {
+    const said = typed.split(/[\s,;]+/).filter(Boolean);
+    if (said.length === 0) return;
+    if (said.some((email) => !isAddress(email))) return setFault(words.notAnAddress);
+    setEmails([...new Set([...emails, ...said])]);
+    setTyped('');
+    setFault(undefined);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.recipients}</label>
+      <div className="people">
+        {emails.map((email) => (
+          <span key={email} className="chip set">
+            <span className="to">{email}</span>
+            <button
+              type="button"
+              aria-label={words.remove(email)}
+              onClick={() => setEmails(emails.filter((each) => each !== email))}
+            >
+              <IconX />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          className="input"
+          type="email"
+          multiple
+          placeholder={words.add}
+          value={typed}
+          aria-invalid={told ? true : undefined}
+          aria-describedby={told ? `${id}-wrong` : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if ((event.key !== 'Enter' && event.key !== ',') || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+      </div>
+      {told && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {told}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Only what is surely none: the service says the rest. */
+const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Settings } from '../../account/settings/settings-page.tsx';
+import { type Answer, type Asked, call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { shortDay } from '../../ground/days.tsx';
+import { Field } from '../../ground/parts/field.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { ConnectActs } from '../connection/connect-acts.tsx';
+import { ConnectionActs } from '../connection/connection-acts.tsx';
+
+type Account = Answer<'get-agency-account'>;
+type Connecting = Asked<'connect-agency-account'>['body'];
+
+/** The access to the agency of personal services: its keys, never shown again, and what tests ask in its place. */
+export function Agency({ disabled }: { disabled: boolean }) {
+  const words = useWords('agency').account;
+  const queries = useQueryClient();
+  const [isChanging, change] = useState(false);
+  const { data: account, error } = useQuery({
+    queryKey: ['get-agency-account', 'live'],
+    queryFn: () => call('get-agency-account', {}, { mode: 'live' }),
+  });
+  const known = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['get-agency-account'] });
+    change(false);
+  };
+  return (
+    <Settings title={words.title}>
+      <p className="said quiet">{words.said}</p>
+      <Refusal error={error} />
+      {account && <Access account={account} disabled={disabled} change={() => change(true)} onGone={known} />}
+      {account?.isAsked && (!account.isConnected || isChanging) && !disabled && (
+        <Keys onDone={known} {...(isChanging && { cancel: () => change(false) })} />
+      )}
+      <div className="set-row">
+        <span className="k">{words.test}</span>
+        <p className="said">{words.testSaid}</p>
+      </div>
+    </Settings>
+  );
+}
+
+type OfAccess = { account: Account; disabled: boolean; change: () => void; onGone: () => Promise<void> };
+
+function Access({ account, disabled, change, onGone }: OfAccess) {
+  const words = useWords('agency').account;
+  return (
+    <div className="set-row">
+      <span className="k">{words.state}</span>
+      <div>
+        {account.isConnected ? (
+          <p className="said">
+            <State of="ok">{words.connected(account.billingId ?? '', shortDay(account.connectedAt ?? 0))}</State>
+          </p>
+        ) : (
+          <p className="said quiet">{account.isAsked ? words.none : words.notAsked}</p>
+        )}
+        {account.isConnected && !account.natureCodesConfirmed && <p className="hint">{words.unconfirmed}</p>}
+        {account.isConnected && !disabled && (
+          <ConnectionActs
+            words={words}
+            change={change}
+            disconnect={() => call('disconnect-agency-account', {}, { mode: 'live' })}
+            onGone={onGone}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const secret = { type: 'text', autoComplete: 'off', spellCheck: false, autoCapitalize: 'off' } as const;
+const SHOWN = ['clientId', 'clientSecret', 'billingId'] as const;
+
+function Keys({ onDone, cancel }: { onDone: () => Promise<void>; cancel?: () => void }) {
+  const words = useWords('agency').account;
+  const [typed, type] = useState<Required<Connecting>>({
+    ...{ clientId: '', clientSecret: '', billingId: '', natureCodesConfirmed: false },
+  });
+  const act = useAct(async () => {
+    await call('connect-agency-account', { body: typed }, { mode: 'live' });
+    await onDone();
+    toast(words.done);
+  });
+  return (
+    <form
+      className="provider-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act.run();
+      }}
+    >
+      {SHOWN.map((name) => (
+        <Field
+          key={name}
+          {...secret}
+          label={words[name]}
+          hint={name === 'billingId' ? words.billingIdHint : undefined}
+          wrong={act.problem?.at(name)}
+          required
+          value={typed[name]}
+          onChange={({ target }) => type({ ...typed, [name]: target.value })}
+        />
+      ))}
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="check"
+          checked={typed.natureCodesConfirmed}
+          onChange={({ target }) => type({ ...typed, natureCodesConfirmed: target.checked })}
+        />
+        <span>{words.confirmed}</span>
+      </label>
+      <p className="hint">{words.confirmedHint}</p>
+      <p className="hint">{words.kept}</p>
+      <Refusal error={act.error} shown={SHOWN} />
+      <ConnectActs words={words} isRunning={act.isRunning} cancel={cancel} />
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { isProblem } from '../../client/problem.ts';
+import { useAnswer } from '../../client/use-answer.ts';
+import { useAct } from '../../ground/act.ts';
+import { shortDay } from '../../ground/days.tsx';
+import { Question } from '../../ground/parts/question.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State, type StateName } from '../../ground/parts/state.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useSession } from '../../ground/session.ts';
+import { useWords } from '../../words/language.ts';
+import { RegistrationDialog } from './registration-dialog.tsx';
+
+const DOTS: Readonly<Record<string, StateName>> = {
+  ...{ not_activated: 'waiting', active: 'ok', not_found: 'failed', blocked: 'failed', expired: 'expired' },
+  unknown: 'retry',
+};
+
+/** How the agency of personal services knows a person, and his registration with it. */
+export function AgencyRegistration({ id }: { id: string }) {
+  const words = useWords('agency');
+  const said = words.customer;
+  const { may } = useSession();
+  const queries = useQueryClient();
+  const [isAsked, ask] = useState<'register' | 'forget'>();
+  const { data, error } = useAnswer('get-agency-customer', { contactId: id });
+  const fresh = () => queries.invalidateQueries({ queryKey: ['get-agency-customer'] });
+  const forgetting = useAct(async () => {
+    await call('forget-agency-customer', { contactId: id });
+    ask(undefined);
+    await fresh();
+    toast(said.forgotten);
+  });
+  const isUnknown = isProblem(error, 'agency.customer_not_found');
+  const known = isUnknown ? undefined : data;
+  if (!known && !isUnknown) return <Refusal error={error} />;
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      {known ? (
+        <>
+          <p>
+            <State of={DOTS[known.state] ?? 'retry'}>{said.states[known.state]}</State>
+          </p>
+          <p>{said.remedies[known.state]}</p>
+          <p className="quiet">{said.since(shortDay(known.registeredAt))}</p>
+        </>
+      ) : (
+        <p>{said.none}</p>
+      )}
+      {may('customers:write') && (
+        <p className="buttons-row">
+          <button type="button" className="act" onClick={() => ask('register')}>
+            {known ? said.again : said.register}
+          </button>
+          {known && (
+            <button type="button" className="act" onClick={() => ask('forget')}>
+              {said.forget}
+            </button>
+          )}
+        </p>
+      )}
+      {isAsked === 'register' && <RegistrationDialog id={id} onClose={() => ask(undefined)} onDone={fresh} />}
+      {isAsked === 'forget' && (
+        <Question
+          title={said.forgetTitle}
+          said={said.forgetSaid}
+          keep={said.keep}
+          go={said.forget}
+          act={forgetting}
+          onClose={() => ask(undefined)}
+          isGrave
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-answer.ts';
+import { useAct } from '../../ground/act.ts';
+import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useSession } from '../../ground/session.ts';
+import { useWords } from '../../words/language.ts';
+import { RegistrationFields, SHOWN } from './registration-fields.tsx';
+import { registrationBody, typedRegistration } from './registration-form.ts';
+
+/** What the agency asks of a customer, begun with what we know of him. */
+export function RegistrationDialog({
+  id,
+  onClose,
+  onDone,
+}: {
+  id: string;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}) {
+  const words = useWords('agency').customer;
+  const { data, error } = useAnswer('get-agency-registration-draft', { contactId: id });
+  return (
+    <Dialog title={words.dialog} onClose={onClose} wide>
+      <Refusal error={error} />
+      {data ? <Form id={id} draft={data} onClose={onClose} onDone={onDone} /> : <Waiting rows={6} />}
+    </Dialog>
+  );
+}
+
+type OfForm = {
+  id: string;
+  draft: Answer<'get-agency-registration-draft'>;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+};
+
+function Form({ id, draft, onClose, onDone }: OfForm) {
+  const words = useWords('agency').customer;
+  const { mode } = useSession();
+  const [typed, type] = useState(() => typedRegistration(draft));
+  const act = useAct(async () => {
+    await call('register-agency-customer', { contactId: id, body: registrationBody(typed) });
+    await onDone();
+    onClose();
+    toast(words.done);
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <form className="fields" onSubmit={submit} noValidate>
+      <p className="quiet">{mode === 'test' ? words.standIn : words.intro}</p>
+      <RegistrationFields typed={typed} problem={act.problem} onType={type} />
+      <Refusal error={act.error} shown={SHOWN} />
+      <footer>
+        <button type="button" className="btn quiet" onClick={onClose}>
+          {words.cancel}
+        </button>
+        <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+          {words.go}
+        </button>
+      </footer>
+    </form>
+  );
+}

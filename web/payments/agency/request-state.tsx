@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Claim, documentKey, useMayWrite, useRefresh } from '../../billing/finalized/document-queries.ts';
+import { Part } from '../../billing/finalized/part.tsx';
+import { call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { shortDay } from '../../ground/days.tsx';
+import { money } from '../../ground/money.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State, type StateName } from '../../ground/parts/state.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { type Mark, markedSteps, type Standing } from './request-steps.ts';
+
+type Invoice = Extract<Claim, { type: 'invoice' }>;
+
+/** Milliseconds between two looks at a request under way: what the agency says comes by itself. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** How what the agency is asked to pay of an invoice stands, step by step, and what to do. */
+export function RequestState({ billing }: { billing: Invoice }) {
+  const words = useWords('agency');
+  const { data, error } = useQuery({
+    queryKey: [...documentKey(billing.id), 'payment-request'],
+    queryFn: () => call('get-payment-request', { invoiceId: billing.id }),
+    refetchInterval: ({ state }) => (state.data && state.data.next !== 'nothing' ? LOOK_AGAIN_MS : false),
+  });
+  return (
+    <Part title={words.title}>
+      <Refusal error={error} />
+      {data && (
+        <>
+          <Said standing={data} />
+          <Steps standing={data} />
+          <Acts billing={billing} standing={data} />
+        </>
+      )}
+    </Part>
+  );
+}
+
+const DOTS: Readonly<Record<Mark, StateName>> = { done: 'ok', now: 'waiting', failed: 'failed', ahead: 'draft' };
+
+function Said({ standing }: { standing: Standing }) {
+  const words = useWords('agency').request;
+  const { said, faults, next, unknownCode, rejection, unappliedAmount } = standing;
+  const current = markedSteps(standing).find(({ mark }) => mark === 'now' || mark === 'failed');
+  const waits = next in words.waits ? words.waits[next as keyof typeof words.waits] : undefined;
+  return (
+    <>
+      <p>
+        <State of={DOTS[current?.mark ?? 'done']}>{said.name}</State>
+      </p>
+      <p>{faults.length > 0 ? faults.map(({ message }) => message).join(' ') : (waits ?? said.means)}</p>
+      {waits === undefined && faults.length === 0 && <p className="quiet">{said.remedy}</p>}
+      {rejection && (
+        <p className="quiet">
+          {words.rejection(rejection.code)}
+          {rejection.comment && ` · ${rejection.comment}`}
+        </p>
+      )}
+      {unknownCode && <p className="quiet">{words.code(unknownCode)}</p>}
+      {unappliedAmount !== undefined && <p>{words.unapplied(money(unappliedAmount, 'EUR'))}</p>}
+    </>
+  );
+}
+
+function Steps({ standing }: { standing: Standing }) {
+  const words = useWords('agency').request;
+  const { sentAt, paymentRequest } = standing;
+  const { mntVirement: amount, dateVirement: at } = paymentRequest;
+  const told = {
+    sent: sentAt === undefined ? undefined : words.sent(shortDay(sentAt)),
+    transferred:
+      amount === undefined || at === undefined ? undefined : words.transfer(money(amount, 'EUR'), shortDay(at)),
+  };
+  return (
+    <ol className="agency-steps">
+      {markedSteps(standing).map(({ step, mark }) => (
+        <li key={step} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
+          <State of={DOTS[mark]}>{words.steps[step]}</State>
+          <span className="sr"> {words.marks[mark]}</span>
+          {step in told && <small className="quiet">{told[step as keyof typeof told]}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Acts({ billing, standing: { next } }: { billing: Invoice; standing: Standing }) {
+  const words = useWords('agency').request;
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const act = useAct(async () => {
+    await call('send-payment-request', { invoiceId: billing.id });
+    await refresh();
+    toast(words.again);
+  });
+  if (!mayWrite) return null;
+  return (
+    <>
+      <div className="buttons">
+        {next === 'agency_account' && (
+          <Link to="/reglages/paiement" className="btn">
+            {words.settings}
+          </Link>
+        )}
+        {(next === 'customer_registration' || next === 'customer_activation') && (
+          <Link
+            to="/clients/$id"
+            params={{ id: billing.customer.id }}
+            search={{ est: 'personne' } as never}
+            className="btn"
+          >
+            {words.customer}
+          </Link>
+        )}
+        {next === 'correction' && (
+          <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+            {words.sendAgain}
+          </button>
+        )}
+      </div>
+      <Refusal error={act.error} />
+    </>
+  );
+}

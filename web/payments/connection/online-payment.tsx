@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OfCompany } from '../../account/settings/company-settings.ts';
+import { SwitchSetting } from '../../account/settings/setting.tsx';
+import { Settings } from '../../account/settings/settings-page.tsx';
+import { type Asked, call } from '../../client/call.ts';
+import { useAct } from '../../ground/act.ts';
+import { copied } from '../../ground/copied.ts';
+import { IconCopy } from '../../ground/icons.tsx';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { useWords } from '../../words/language.ts';
+import { ConnectionActs } from './connection-acts.tsx';
+import { ProviderForm } from './provider-form.tsx';
+
+type Connecting = Asked<'connect-payment-account'>['body'];
+
+/** The provider where customers pay by card: connected by a key that is never shown again, and what new invoices say of it. */
+export function OnlinePayment({ settings, disabled, save }: OfCompany) {
+  const words = useWords('settings').payment.online;
+  return (
+    <Settings title={words.title}>
+      <p className="said quiet">{words.said}</p>
+      <Provider settings={settings} disabled={disabled} save={save} />
+      <SwitchSetting
+        label={words.byDefault}
+        said={words.byDefaultSaid}
+        value={settings.defaults.isOnlinePaymentActivated}
+        disabled={disabled}
+        save={(isOnlinePaymentActivated) => save({ defaults: { isOnlinePaymentActivated } })}
+      />
+      <div className="set-row">
+        <span className="k">{words.test}</span>
+        <div>
+          <p className="said">{words.testSaid}</p>
+          <Link to="/paiements/en-ligne" className="btn">
+            {words.list}
+          </Link>
+        </div>
+      </div>
+    </Settings>
+  );
+}
+
+function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: OfCompany) {
+  const words = useWords('settings').payment.online;
+  const queries = useQueryClient();
+  const [isChanging, change] = useState(false);
+  const known = async (): Promise<void> => {
+    await Promise.all(['get-me', 'get-payment-account'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    change(false);
+  };
+  const connect = async (body: Connecting): Promise<void> => {
+    await call('connect-payment-account', { body }, { mode: 'live' });
+    await known();
+    toast(words.done);
+  };
+  return (
+    <>
+      <div className="set-row">
+        <span className="k">{words.state}</span>
+        <div>
+          <p className={connected ? 'said' : 'said quiet'}>
+            {connected ? (
+              <State of="ok">{words.connected(words.providers[connected.provider], connected.externalId)}</State>
+            ) : (
+              words.none
+            )}
+          </p>
+          {connected && !disabled && !isChanging && (
+            <ConnectionActs
+              words={words}
+              change={() => change(true)}
+              disconnect={() => call('disconnect-payment-account', {}, { mode: 'live' })}
+              onGone={known}
+            />
+          )}
+        </div>
+      </div>
+      {connected && !disabled && <MessagesAddress provider={connected.provider} />}
+      {(!connected || isChanging) && !disabled && (
+        <ProviderForm connect={connect} {...(isChanging && { cancel: () => change(false) })} />
+      )}
+    </>
+  );
+}
+
+/** Where the provider tells that something happened: Stripe is given it by hand. */
+function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
+  const words = useWords('settings').payment.online;
+  const { notCopied } = useWords('ground');
+  const { data, error } = useQuery({
+    queryKey: ['get-payment-account', 'live'],
+    queryFn: () => call('get-payment-account', {}, { mode: 'live' }),
+  });
+  const url = data?.webhookUrl ?? '';
+  const copy = useAct(async () => {
+    toast((await copied(url)) ? words.copied : notCopied);
+  });
+  return (
+    <div className="set-row">
+      <label htmlFor="messages-address">{words.address}</label>
+      <div>
+        <input id="messages-address" className="input" readOnly value={url} onFocus={({ target }) => target.select()} />
+        <p className="hint">{words.addressHint[provider]}</p>
+        <div className="acts-of">
+          <button type="button" className="btn quiet" onClick={() => void copy.run()}>
+            <IconCopy /> {words.copy}
+          </button>
+        </div>
+        <Refusal error={error ?? copy.error} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Issuer } from '../account/setup-step.tsx';
+import type { Theme } from '../client/schemas.ts';
+import { money } from '../ground/money.tsx';
+import { coloursOf } from '../ground/paper-colours.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+
+/** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
+export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; theme?: Theme | undefined }) {
+  const words = useWords('people').sample;
+  const language = useLanguage();
+  const nought = money(0, 'EUR', language);
+  return (
+    <article className="paper" style={coloursOf(theme)}>
+      <div className="paper-band">
+        <span className="who">{issuer?.name || 'Facturier'}</span>
+        <span className="what">{words.invoice}</span>
+      </div>
+      <div className="paper-body">
+        <div className="parties">
+          <div className="party">
+            <div className="tag-line">{words.issuer}</div>
+            {issuer?.name ? <Written issuer={issuer} /> : <Lines />}
+          </div>
+          <div className="party to">
+            <div className="tag-line">{words.billedTo}</div>
+            <Lines />
+          </div>
+        </div>
+        <dl className="facts">
+          {[words.issued, words.due, words.terms, words.nature].map((term) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <i className="blank-line s" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Rows />
+        <div className="paper-sums">
+          <div />
+          <div className="sums">
+            <div className="part">
+              <span>{words.net}</span>
+              <b>{nought}</b>
+            </div>
+            <div className="part">
+              <span>{words.vat}</span>
+              <b>{nought}</b>
+            </div>
+            <div className="due">
+              <span>{words.total}</span>
+              <b>{nought}</b>
+            </div>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Rows() {
+  const words = useWords('people').sample;
+  const lines = ['wide', 'wider', 'wide'] as const;
+  return (
+    <table className="lines dim">
+      <thead>
+        <tr>
+          <th>{words.label}</th>
+          {[words.quantity, words.price, words.vat, words.net].map((head) => (
+            <th key={head} className="num">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((width, place) => (
+          <tr key={place}>
+            {[width, 'xs', 's', 'xs', 's'].map((size, column) => (
+              <td key={column} className={column > 0 ? 'num' : undefined}>
+                <i className={`blank-line ${size}`} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What is known of the issuer, in the blue of what can still be written. */
+function Written({ issuer: { name, lines, ids } }: { issuer: Issuer }) {
+  return (
+    <>
+      <b className="written">{name}</b>
+      <div className="written">
+        {lines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
+      <div className="ids written">
+        {ids.map((id) => (
+          <div key={id}>{id}</div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Lines() {
+  return (
+    <div className="blank-lines">
+      <i className="blank-line" />
+      <i className="blank-line s" />
+      <i className="blank-line s" />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Act } from '../ground/act.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { useWords } from '../words/language.ts';
+import { OutsideForm } from './outside-form.tsx';
+
+/** The second factor: six digits, or a recovery code. */
+export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: () => void }) {
+  const words = useWords('people').code;
+  const [code, setCode] = useState('');
+  const [recovers, setRecovers] = useState(false);
+  return (
+    <OutsideForm
+      title={words.title}
+      said={words.said}
+      go={words.go}
+      act={act}
+      submit={() => act.run(code.replaceAll(/\s/g, ''))}
+      shown={['code']}
+      after={
+        <ul className="other-ways">
+          <li>
+            <button type="button" className="link" onClick={() => setRecovers(!recovers)}>
+              {recovers ? words.app : words.recovery}
+            </button>
+          </li>
+          <li>
+            <button type="button" className="link" onClick={onBack}>
+              {words.back}
+            </button>
+          </li>
+        </ul>
+      }
+    >
+      <Field
+        // Another field altogether: a manager offers something else in it.
+        key={recovers ? 'recovery' : 'code'}
+        label={recovers ? words.recoveryLabel : words.label}
+        hint={recovers ? words.recoveryHint : words.hint}
+        className={recovers ? undefined : 'otp'}
+        inputMode={recovers ? 'text' : 'numeric'}
+        autoComplete={recovers ? 'off' : 'one-time-code'}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        wrong={act.problem?.at('code')}
+      />
+    </OutsideForm>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../client/call.ts';
+import { isProblem } from '../client/problem.ts';
+import { useAct } from '../ground/act.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { type Invitation, join, signIn } from '../ground/people.ts';
+import { useWords } from '../words/language.ts';
+import { Outside } from './outside.tsx';
+import { OutsideForm } from './outside-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { takeSecret } from './secret-of-link.ts';
+
+/** The first run, and an invitation: both lead here by a link with a secret that is good once. */
+export function Screen() {
+  const words = useWords('people').join;
+  const [secret] = useState(takeSecret);
+  const look = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: () => call('look-at-link', { body: { secret } }),
+    enabled: secret !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (look.data) return <Accept invitation={look.data} secret={secret} />;
+  if (secret !== '' && look.isPending)
+    return (
+      <Outside title={words.first}>
+        <Waiting rows={4} />
+      </Outside>
+    );
+  return (
+    <Outside title={words.lost.title} said={words.lost.said}>
+      {secret !== '' && !isProblem(look.error, 'invitation.not_found') && <Refusal error={look.error} />}
+      <Link to="/connexion" className="btn primary big wide">
+        {words.lost.signIn}
+      </Link>
+    </Outside>
+  );
+}
+
+function Accept({ invitation, secret }: { invitation: Invitation; secret: string }) {
+  const { join: words, signIn: usual } = useWords('people');
+  const navigate = useNavigate();
+  const [given, setGiven] = useState({ email: invitation.email ?? '', name: '', password: '' });
+  const act = useAct(async () => {
+    const { email, name, password } = given;
+    if (invitation.isKnown) {
+      await signIn({ email, password });
+      await join({ secret });
+    } else await join({ secret, name, password, ...(invitation.email === null && { email }) });
+    await navigate({ to: invitation.email === null ? '/bienvenue' : '/', replace: true });
+  });
+  const field = (name: keyof typeof given) => ({
+    name,
+    value: given[name],
+    required: true,
+    wrong: act.problem?.at(name),
+    onChange: (event: { target: { value: string } }) => setGiven({ ...given, [name]: event.target.value }),
+  });
+  const isFirst = invitation.email === null;
+  return (
+    <OutsideForm
+      title={isFirst ? words.first : words.invited(invitation.account.name)}
+      said={isFirst ? words.firstSaid : invitation.isKnown ? words.known : words.invitedSaid(invitation.email ?? '')}
+      go={invitation.isKnown ? words.accept : words.go}
+      act={act}
+      submit={() => act.run()}
+      shown={['email', 'name', 'password']}
+    >
+      <Field {...field('email')} label={usual.email} type="email" autoComplete="username" readOnly={!isFirst} />
+      {!invitation.isKnown && <Field {...field('name')} label={words.name} hint={words.nameHint} autoComplete="name" />}
+      <PasswordField
+        {...field('password')}
+        label={invitation.isKnown ? usual.password : words.newPassword}
+        hint={invitation.isKnown ? undefined : words.passwordHint}
+        autoComplete={invitation.isKnown ? 'current-password' : 'new-password'}
+      />
+    </OutsideForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { useWords } from '../words/language.ts';
+import { Outside } from './outside.tsx';
+import { OutsideForm } from './outside-form.tsx';
+import { takeSecret } from './secret-of-link.ts';
+
+/** Where the link to confirm a new address leads. It is used by a press: programs that open links of mails use up nothing. */
+export function Screen() {
+  const { address: words, signIn } = useWords('people');
+  const [secret] = useState(takeSecret);
+  const [email, setEmail] = useState<string>();
+  const act = useAct(async () => setEmail((await call('confirm-address', { body: { secret } })).email));
+  if (email !== undefined)
+    return (
+      <Outside title={words.done} said={words.doneSaid(email)}>
+        <Link to="/connexion" className="btn primary big wide">
+          {signIn.go}
+        </Link>
+      </Outside>
+    );
+  return (
+    <OutsideForm title={words.title} said={words.said} go={words.go} act={act} submit={() => act.run()} shown={[]} />
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { useWords } from '../words/language.ts';
+import { Outside } from './outside.tsx';
+import { OutsideForm } from './outside-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { takeSecret } from './secret-of-link.ts';
+
+/** Where the link of a forgotten password leads. */
+export function Screen() {
+  const { reset: words, join, signIn } = useWords('people');
+  const [secret] = useState(takeSecret);
+  const [password, setPassword] = useState('');
+  const [isDone, setDone] = useState(false);
+  const act = useAct(async () => {
+    await call('reset-password', { body: { secret, newPassword: password } });
+    setDone(true);
+  });
+  if (isDone)
+    return (
+      <Outside title={words.choose} said={words.done}>
+        <Link to="/connexion" className="btn primary big wide">
+          {signIn.title}
+        </Link>
+      </Outside>
+    );
+  return (
+    <OutsideForm
+      title={words.choose}
+      said={words.chooseSaid}
+      go={words.chooseGo}
+      act={act}
+      submit={() => act.run()}
+      shown={['newPassword', 'password']}
+    >
+      <PasswordField
+        label={join.newPassword}
+        hint={join.passwordHint}
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        wrong={act.problem?.at('newPassword') ?? act.problem?.at('password')}
+      />
+    </OutsideForm>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { Issuer } from '../account/setup-step.tsx';
+import type { Theme } from '../client/schemas.ts';
+import { Mark } from '../ground/mark.tsx';
+import { useTitle } from '../ground/parts/page.tsx';
+import { useWords } from '../words/language.ts';
+import { BlankInvoice } from './blank-invoice.tsx';
+import './outside.css';
+
+/** A screen for those who are not signed in: one question at the left, a sheet that waits to be written at the right. */
+export function Outside({
+  title,
+  said,
+  before,
+  aside,
+  issuer,
+  theme,
+  children,
+}: {
+  title: string;
+  said?: ReactNode;
+  /** Over the title: the steps. */
+  before?: ReactNode;
+  /** At the top, beside the name of the product. */
+  aside?: ReactNode;
+  /** Who is written on the sheet, as far as it is known. */
+  issuer?: Issuer | undefined;
+  /** The design the sheet is drawn in, once one was chosen. */
+  theme?: Theme | undefined;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  const { product } = useWords('ground');
+  const { signIn } = useWords('people');
+  return (
+    <main className={before ? 'welcome' : 'welcome signin'} id="contenu" tabIndex={-1}>
+      <div className="left">
+        <div className="top">
+          <Mark /> {product} {aside}
+        </div>
+        <section className="step">
+          {before}
+          <h1>{title}</h1>
+          {said && <p className="said">{said}</p>}
+          {children}
+        </section>
+        <p className="tiny faint where">{signIn.hosted(location.host)}</p>
+      </div>
+      <div className="right" aria-hidden="true" inert>
+        <BlankInvoice issuer={issuer} theme={theme} />
+      </div>
+    </main>
+  );
+}

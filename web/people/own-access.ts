@@ -1,0 +1,25 @@
+import { type Answer, type Asked, call } from '../client/call.ts';
+import { takeMe } from '../ground/session.ts';
+
+/** A browser one is signed in with. */
+export type OwnSession = Answer<'list-sessions'>['sessions'][number];
+/** What an app needs to make codes; nothing holds until one of them was given back. */
+export type SecondFactor = Answer<'prepare-second-factor'>;
+
+export async function changePerson(body: NonNullable<Asked<'change-person'>['body']>): Promise<void> {
+  takeMe(await call('change-person', { body }));
+}
+
+export async function changePassword(password: string, newPassword: string): Promise<void> {
+  takeMe(await call('change-password', { body: { password, newPassword } }));
+}
+
+export async function confirmSecondFactor(code: string): Promise<readonly string[]> {
+  const { recoveryCodes, me } = await call('confirm-second-factor', { body: { code } });
+  takeMe(me);
+  return recoveryCodes;
+}
+
+export async function switchSecondFactorOff(password: string): Promise<void> {
+  takeMe(await call('switch-second-factor-off', { body: { password } }));
+}

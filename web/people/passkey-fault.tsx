@@ -1,0 +1,16 @@
+import { IconInfoCircle } from '../ground/icons.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { useWords } from '../words/language.ts';
+import { NoPasskey } from './passkey-of-device.ts';
+
+/** Why no passkey came: what the device said, or what the service refused. */
+export function PasskeyFault({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
+  const words = useWords('people').passkey;
+  if (!(error instanceof NoPasskey)) return <Refusal error={error} shown={shown} />;
+  return (
+    <div className="notice warn" role="alert">
+      <IconInfoCircle />
+      <p>{words[error.fault]}</p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Settings } from '../account/settings/settings-page.tsx';
+import { type Answer, call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { Moment } from '../ground/days.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { takeMe } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { OwnForm } from './own-form.tsx';
+import { knowsPasskeys, makePasskey } from './passkey-of-device.ts';
+import { PasswordField } from './password-field.tsx';
+
+type Passkey = Answer<'list-passkeys'>['passkeys'][number];
+
+const KEY = ['own-passkeys'];
+
+/** One's passkeys: made on this device, seen by their names, taken away. */
+export function Passkeys() {
+  const words = useWords('access').security.passkeys;
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const { data, error } = useQuery({ queryKey: KEY, queryFn: async () => (await call('list-passkeys')).passkeys });
+  return (
+    <Settings title={words.title}>
+      <p className="said">{words.said}</p>
+      <Refusal error={error} />
+      {data && data.length > 0 && (
+        <ul className="rows">
+          {data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {!knowsPasskeys() && <p className="hint">{words.notHere}</p>}
+      {isAdding && (
+        <Adding
+          onAbandon={() => setAdding(false)}
+          onMade={(name) => {
+            setAdding(false);
+            toast(words.added(name));
+            void queries.invalidateQueries({ queryKey: KEY });
+          }}
+        />
+      )}
+      {!isAdding && knowsPasskeys() && (
+        <div className="acts-of">
+          <button type="button" className="btn" onClick={() => setAdding(true)}>
+            {words.add}
+          </button>
+        </div>
+      )}
+    </Settings>
+  );
+}
+
+function Adding({ onAbandon, onMade }: { onAbandon: () => void; onMade: (name: string) => void }) {
+  const { passkeys: words, now } = useWords('access').security;
+  const [given, setGiven] = useState({ name: '', password: '' });
+  const act = useAct(async () => {
+    await makePasskey(given);
+    onMade(given.name);
+  });
+  return (
+    <OwnForm act={act} go={words.make} shown={['name', 'password']} onAbandon={onAbandon}>
+      <Field
+        label={words.name}
+        hint={words.nameHint}
+        value={given.name}
+        onChange={({ target }) => setGiven({ ...given, name: target.value })}
+        wrong={act.problem?.at('name')}
+      />
+      <PasswordField
+        label={now}
+        autoComplete="current-password"
+        value={given.password}
+        onChange={({ target }) => setGiven({ ...given, password: target.value })}
+        wrong={act.problem?.at('password')}
+      />
+    </OwnForm>
+  );
+}
+
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  const words = useWords('access').security.passkeys;
+  const queries = useQueryClient();
+  const act = useAct(async () => {
+    await call('remove-passkey', { passkeyId: id });
+    await queries.invalidateQueries({ queryKey: KEY });
+    takeMe(await call('get-person'));
+    toast(words.removed);
+  });
+  return (
+    <li>
+      <span className="grow">
+        {name}
+        <small>
+          {words.addedAt} <Moment when={createdAt} /> ·{' '}
+          {lastUsedAt === null ? (
+            words.neverUsed
+          ) : (
+            <>
+              {words.lastUsed} <Moment when={lastUsedAt} />
+            </>
+          )}
+        </small>
+      </span>
+      <button type="button" className="btn" aria-label={words.removeNamed(name)} onClick={() => void act.run()}>
+        {words.remove}
+      </button>
+      <Refusal error={act.error} />
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { IconEye } from '../ground/icons.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { useWords } from '../words/language.ts';
+
+/** A password, hidden until one asks to see it. Pasting and password managers are left alone. */
+export function PasswordField(
+  props: InputHTMLAttributes<HTMLInputElement> & {
+    label: string;
+    hint?: ReactNode;
+    wrong?: string | undefined;
+    aside?: ReactNode;
+  },
+) {
+  const { signIn } = useWords('people');
+  const [shown, show] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          className="btn quiet square"
+          aria-pressed={shown}
+          aria-label={signIn.show}
+          onClick={() => show(!shown)}
+        >
+          <IconEye />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
+import { type Answer, call } from '../client/call.ts';
+import type { Role } from '../client/schemas.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { shortDay } from '../ground/days.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { Question } from '../ground/parts/question.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+
+type Person = Answer<'list-people'>['people'][number];
+type Invitation = Answer<'list-invitations'>['invitations'][number];
+const ROLES = ['owner', 'member', 'accountant'] as const satisfies readonly Role[];
+
+/** Who comes into the account, and who was asked to. */
+export function Screen() {
+  const { notYours } = useWords('settings');
+  const words = useWords('access').people;
+  const { account } = useSession();
+  const mayManage = account?.scopes.live.includes('account:admin') ?? false;
+  return (
+    <SettingsPage title={words.title} intro={mayManage ? words.intro : notYours}>
+      <People mayManage={mayManage} />
+      {mayManage && <Invite />}
+      <Invitations mayManage={mayManage} />
+    </SettingsPage>
+  );
+}
+
+function People({ mayManage }: { mayManage: boolean }) {
+  const words = useWords('access').people;
+  const { data, error } = useAnswer('list-people', {});
+  return (
+    <Settings title={words.here}>
+      <Refusal error={error} />
+      {!data && !error && <Waiting rows={2} />}
+      <ul className="rows">
+        {data?.people.map((person) => (
+          <PersonRow key={person.id} person={person} mayManage={mayManage && person.leftAt === null} />
+        ))}
+      </ul>
+    </Settings>
+  );
+}
+
+function PersonRow({ person, mayManage }: { person: Person; mayManage: boolean }) {
+  const words = useWords('access').people;
+  const queries = useQueryClient();
+  const { me } = useSession();
+  const [isLeaving, setLeaving] = useState(false);
+  const change = useAct(async (role: Role) => {
+    await call('change-role', { personId: person.id, body: { role } }, { mode: 'live' });
+    await queries.invalidateQueries({ queryKey: ['list-people'] });
+    toast(words.changed);
+  });
+  const remove = useAct(async () => {
+    await call('remove-person', { personId: person.id }, { mode: 'live' });
+    await queries.invalidateQueries({ queryKey: ['list-people'] });
+    setLeaving(false);
+    toast(words.removed(person.name));
+  });
+  const isMe = me?.person.id === person.id;
+  return (
+    <li>
+      <span className="grow">
+        <b>{person.name}</b> {isMe && <span className="quiet">({words.you})</span>}
+        <small>
+          {person.email} ·{' '}
+          {person.leftAt === null ? words.since(shortDay(person.joinedAt)) : words.left(shortDay(person.leftAt))}
+        </small>
+      </span>
+      {mayManage ? (
+        <>
+          <select
+            className="input"
+            aria-label={words.role(person.name)}
+            value={person.role}
+            onChange={({ target }) => void change.run(target.value as Role)}
+          >
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {words.roles[role]}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            className="btn"
+            aria-label={words.removeNamed(person.name)}
+            onClick={() => setLeaving(true)}
+          >
+            {words.remove}
+          </button>
+        </>
+      ) : (
+        <span className="quiet">{words.roles[person.role]}</span>
+      )}
+      <Refusal error={change.error} />
+      {isLeaving && (
+        <Question
+          title={words.removeTitle(person.name)}
+          said={words.removeSaid}
+          keep={words.keep}
+          go={words.remove}
+          act={remove}
+          onClose={() => setLeaving(false)}
+          isGrave
+        />
+      )}
+    </li>
+  );
+}
+
+function Invite() {
+  const id = useId();
+  const words = useWords('access').people;
+  const queries = useQueryClient();
+  const [given, setGiven] = useState<{ email: string; role: Role }>({ email: '', role: 'accountant' });
+  const act = useAct(async () => {
+    await call('invite-person', { body: given }, { mode: 'live' });
+    await queries.invalidateQueries({ queryKey: ['list-invitations'] });
+    toast(words.sent(given.email));
+    setGiven({ ...given, email: '' });
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <Settings title={words.invite}>
+      <form onSubmit={submit} noValidate className="invite">
+        <Field
+          label={words.email}
+          type="email"
+          value={given.email}
+          onChange={({ target }) => setGiven({ ...given, email: target.value })}
+          wrong={act.problem?.at('email')}
+        />
+        <div className="field">
+          <label htmlFor={id}>{words.as}</label>
+          <select
+            id={id}
+            className="input"
+            value={given.role}
+            onChange={({ target }) => setGiven({ ...given, role: target.value as Role })}
+          >
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {words.roles[role]}
+              </option>
+            ))}
+          </select>
+          <p className="hint">{words.rolesSaid[given.role]}</p>
+        </div>
+        <Refusal error={act.error} shown={['email']} />
+        <div className="acts-of">
+          <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+            {words.send}
+          </button>
+        </div>
+      </form>
+    </Settings>
+  );
+}
+
+function Invitations({ mayManage }: { mayManage: boolean }) {
+  const words = useWords('access').people;
+  const { data } = useAnswer('list-invitations', {});
+  if (!data || data.invitations.length === 0) return null;
+  return (
+    <Settings title={words.open}>
+      <ul className="rows">
+        {data.invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} mayManage={mayManage} />
+        ))}
+      </ul>
+    </Settings>
+  );
+}
+
+function InvitationRow({ invitation, mayManage }: { invitation: Invitation; mayManage: boolean }) {
+  const words = useWords('access').people;
+  const queries = useQueryClient();
+  const act = useAct(async () => {
+    await call('revoke-invitation', { invitationId: invitation.id }, { mode: 'live' });
+    await queries.invalidateQueries({ queryKey: ['list-invitations'] });
+    toast(words.withdrawn);
+  });
+  return (
+    <li>
+      <span className="grow">
+        {invitation.email}
+        <small>
+          {words.roles[invitation.role]}, {words.until(shortDay(invitation.endsAt))}
+        </small>
+      </span>
+      {mayManage && (
+        <button type="button" className="btn" onClick={() => void act.run()}>
+          {words.withdraw}
+        </button>
+      )}
+      <Refusal error={act.error} />
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { IconInfoCircle } from '../ground/icons.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { useWords } from '../words/language.ts';
+import { OutsideForm } from './outside-form.tsx';
+
+/** A forgotten password: a link by mail. What is answered never says whether there is such an account. */
+export function Screen() {
+  const { reset: words, signIn } = useWords('people');
+  const [email, setEmail] = useState('');
+  const [isSent, setSent] = useState(false);
+  const act = useAct(async () => {
+    await call('ask-for-password-reset', { body: { email } });
+    setSent(true);
+  });
+  return (
+    <OutsideForm
+      title={words.title}
+      said={words.said}
+      go={words.go}
+      act={act}
+      submit={() => act.run()}
+      shown={['email']}
+      ways={
+        <Link to="/connexion" className="btn quiet wide">
+          {words.back}
+        </Link>
+      }
+    >
+      <Field
+        label={signIn.email}
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        wrong={act.problem?.at('email')}
+      />
+      <div role="status">
+        {isSent && (
+          <div className="notice">
+            <IconInfoCircle />
+            <span>{words.sent}</span>
+          </div>
+        )}
+      </div>
+    </OutsideForm>
+  );
+}

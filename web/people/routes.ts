@@ -1,0 +1,50 @@
+import { createRoute } from '@tanstack/react-router';
+import { rootRoute, screen, shellRoute } from '../ground/routes.tsx';
+
+/** For those who are not signed in. */
+export const publicRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/connexion',
+    validateSearch: ({ de }: Record<string, unknown>): { de?: string } => (typeof de === 'string' ? { de } : {}),
+    ...screen(() => import('./sign-in.tsx'), 'people'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/bienvenue',
+    ...screen(() => import('./welcome.tsx'), 'people', 'account'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/invitation',
+    ...screen(() => import('./join.tsx'), 'people'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reinitialiser',
+    ...screen(() => import('./reset.tsx'), 'people'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/nouveau-mot-de-passe',
+    ...screen(() => import('./new-password.tsx'), 'people'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/nouvelle-adresse',
+    ...screen(() => import('./new-address.tsx'), 'people'),
+  }),
+] as const;
+
+export const peopleRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/personnes',
+    ...screen(() => import('./people.tsx'), 'settings', 'access'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/securite',
+    ...screen(() => import('./security.tsx'), 'settings', 'access', 'people'),
+  }),
+] as const;

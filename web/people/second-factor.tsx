@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { Settings } from '../account/settings/settings-page.tsx';
+import { call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { useWords } from '../words/language.ts';
+import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';
+import { OwnForm } from './own-form.tsx';
+import { PasswordField } from './password-field.tsx';
+
+type Wish = 'begin' | 'codes' | 'off';
+
+/** The second factor: set up with an app, its recovery codes, taken away. The password is asked for each. */
+export function SecondFactor({ isOn }: { isOn: boolean }) {
+  const words = useWords('access').security;
+  const [wish, setWish] = useState<Wish>();
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const settle = (): void => {
+    setWish(undefined);
+    setBegun(undefined);
+  };
+  return (
+    <Settings title={words.factor}>
+      <p className="said">{isOn ? words.factorOn : words.factorOff}</p>
+      {codes && <Codes codes={codes} onDone={() => setCodes(undefined)} />}
+      {begun && (
+        <Confirm
+          begun={begun}
+          onAbandon={settle}
+          onDone={(made) => {
+            settle();
+            setCodes(made);
+          }}
+        />
+      )}
+      {wish && !begun && (
+        <Ask
+          wish={wish}
+          onAbandon={settle}
+          onBegun={setBegun}
+          onCodes={(made) => {
+            settle();
+            setCodes(made);
+          }}
+          onOff={settle}
+        />
+      )}
+      {!wish && !codes && (
+        <div className="acts-of">
+          {isOn ? (
+            <>
+              <button type="button" className="btn" onClick={() => setWish('codes')}>
+                {words.newCodes}
+              </button>
+              <button type="button" className="btn danger" onClick={() => setWish('off')}>
+                {words.off}
+              </button>
+            </>
+          ) : (
+            <button type="button" className="btn primary" onClick={() => setWish('begin')}>
+              {words.begin}
+            </button>
+          )}
+        </div>
+      )}
+    </Settings>
+  );
+}
+
+function Ask({
+  wish,
+  onAbandon,
+  onBegun,
+  onCodes,
+  onOff,
+}: {
+  wish: Wish;
+  onAbandon: () => void;
+  onBegun: (begun: Begun) => void;
+  onCodes: (codes: readonly string[]) => void;
+  onOff: () => void;
+}) {
+  const words = useWords('access').security;
+  const [password, setPassword] = useState('');
+  const act = useAct(async () => {
+    if (wish === 'begin') return onBegun(await call('prepare-second-factor', { body: { password } }));
+    if (wish === 'codes') return onCodes((await call('renew-recovery-codes', { body: { password } })).recoveryCodes);
+    await switchSecondFactorOff(password);
+    onOff();
+    toast(words.offDone);
+  });
+  const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
+  return (
+    <OwnForm act={act} go={go} isGrave={wish === 'off'} shown={['password']} onAbandon={onAbandon}>
+      <PasswordField
+        label={words.now}
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        wrong={act.problem?.at('password')}
+      />
+    </OwnForm>
+  );
+}
+
+function Confirm({
+  begun,
+  onAbandon,
+  onDone,
+}: {
+  begun: Begun;
+  onAbandon: () => void;
+  onDone: (codes: readonly string[]) => void;
+}) {
+  const words = useWords('access').security;
+  const [code, setCode] = useState('');
+  const act = useAct(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
+  return (
+    <OwnForm act={act} go={words.confirm} shown={['code']} onAbandon={onAbandon}>
+      <p>{words.scan}</p>
+      <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`} alt={words.qr} />
+      <p>
+        {words.key} <code className="own-secret">{begun.secret}</code>
+      </p>
+      <Field
+        label={words.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        wrong={act.problem?.at('code')}
+      />
+    </OwnForm>
+  );
+}
+
+function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const words = useWords('access').security;
+  return (
+    <div role="status">
+      <p className="said">
+        <b>{words.codes}</b> {words.codesSaid}
+      </p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="acts-of">
+        <button type="button" className="btn primary" onClick={onDone}>
+          {words.codesDone}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isProblem } from '../client/problem.ts';
+import { useAct } from '../ground/act.ts';
+import { Field } from '../ground/parts/field.tsx';
+import { signIn } from '../ground/people.ts';
+import { useWords } from '../words/language.ts';
+import { ByPasskey } from './by-passkey.tsx';
+import { CodeStep } from './code-step.tsx';
+import { OutsideForm } from './outside-form.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** Signing in: by a passkey, or by address and password, then the code where there is a second factor. */
+export function Screen() {
+  const words = useWords('people').signIn;
+  const navigate = useNavigate();
+  const { de } = useSearch({ from: '/connexion' });
+  const [given, setGiven] = useState({ email: '', password: '' });
+  const [wantsCode, setWantsCode] = useState(false);
+  const goOn = () => navigate({ href: isOwn(de) ? de : '/', replace: true });
+  const act = useAct(async (code?: string) => {
+    try {
+      await signIn({ ...given, ...(code && { code }) });
+    } catch (error) {
+      if (code !== undefined || !isProblem(error, 'person.second_factor_needed')) throw error;
+      setWantsCode(true);
+      return;
+    }
+    await goOn();
+  });
+  if (wantsCode)
+    return (
+      <CodeStep
+        act={act}
+        onBack={() => {
+          act.forget();
+          setWantsCode(false);
+        }}
+      />
+    );
+  return (
+    <OutsideForm
+      title={words.title}
+      said={words.said}
+      go={words.go}
+      act={act}
+      submit={() => act.run()}
+      shown={['email', 'password']}
+      ways={<ByPasskey onSignedIn={goOn} />}
+    >
+      <Field
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={given.email}
+        onChange={(event) => setGiven({ ...given, email: event.target.value })}
+        wrong={act.problem?.at('email')}
+      />
+      <PasswordField
+        label={words.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={given.password}
+        onChange={(event) => setGiven({ ...given, password: event.target.value })}
+        wrong={act.problem?.at('password')}
+        aside={
+          <Link to="/reinitialiser" className="link small">
+            {words.forgotten}
+          </Link>
+        }
+      />
+    </OutsideForm>
+  );
+}
+
+/** Only addresses of this service: a link from elsewhere leads nowhere else. */
+const isOwn = (address: string | undefined): address is string => /^\/(?![/\\])/.test(address ?? '');

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Setup } from '../account/setup.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { loadMe, useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { Screen as Join } from './join.tsx';
+import { Outside } from './outside.tsx';
+import { takeSecret } from './secret-of-link.ts';
+
+/** The first run: its link makes somebody the owner; whoever is signed in already is asked who bills. */
+export function Screen() {
+  const words = useWords('people').join;
+  const [secret] = useState(takeSecret);
+  const { me } = useSession();
+  const asked = useQuery({
+    queryKey: ['person'],
+    queryFn: async () => (await loadMe()) ?? null,
+    enabled: secret === '' && !me,
+  });
+  if (me) return <Setup />;
+  if (secret === '' && asked.isPending)
+    return (
+      <Outside title={words.first}>
+        <Waiting rows={4} />
+      </Outside>
+    );
+  return <Join />;
+}

@@ -1,0 +1,10 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen, shellRoute } from '../ground/routes.tsx';
+
+export const themesRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/modeles',
+    ...screen(() => import('./themes.tsx'), 'settings', 'themes'),
+  }),
+] as const;

@@ -1,0 +1,221 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type Answer, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Dialog } from '../ground/parts/dialog.tsx';
+import { Field } from '../ground/parts/field.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useWords } from '../words/language.ts';
+import { ThemeLogoField } from './theme-logo-field.tsx';
+import { type ThemeChange, ThemePicture } from './theme-picture.tsx';
+
+export type Theme = Answer<'list-themes'>['docs'][number];
+
+/** Milliseconds without a change after which the printer draws anew. */
+const DRAWN_AFTER_MS = 300;
+const STRUCTURES = ['band', 'letter', 'ledger', 'margin', 'plain'] as const;
+const TYPEFACES = ['Inter', 'Source Serif 4', 'IBM Plex Sans', 'Figtree'] as const;
+const COLOURS = ['accent', 'onAccent', 'ink', 'muted', 'rule', 'surface'] as const;
+const COLUMNS = ['position', 'reference', 'unitPrice', 'vat'] as const;
+
+/**
+ * A theme of the account's own as it is changed, or a copy of any as it will be, an invoice beside it as the printer would draw it.
+ * Until it is kept there is no copy.
+ */
+export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: boolean; onClose: () => void }) {
+  const form = useId();
+  const words = useWords('themes');
+  const queries = useQueryClient();
+  const whole = useAnswer('get-theme', { themeId: theme.id });
+  const [change, setChange] = useState<ThemeChange>(isCopy ? { name: words.copyOf(theme.name) } : {});
+  const [drawnError, setDrawnError] = useState<unknown>();
+  const act = useAct(async () => {
+    await call(isCopy ? 'duplicate-theme' : 'update-theme', { themeId: theme.id, body: change });
+    await Promise.all(
+      ['list-themes', 'get-theme', 'preview-theme'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    );
+    onClose();
+    toast(words.saved);
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <Dialog
+      title={isCopy ? words.copyOf(theme.name) : words.change(theme.name)}
+      onClose={onClose}
+      wide
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {words.abandon}
+          </button>
+          <button type="submit" form={form} className="btn primary" aria-disabled={act.isRunning}>
+            {words.save}
+          </button>
+        </>
+      }
+    >
+      <div className="theme-editor">
+        <form id={form} onSubmit={submit} noValidate className="fields">
+          <Field
+            label={words.name}
+            value={change.name ?? theme.name}
+            autoComplete="off"
+            onChange={({ target }) => setChange({ ...change, name: target.value })}
+            wrong={act.problem?.at('name')}
+          />
+          <Look theme={theme} change={change} setChange={setChange} />
+          <Colours theme={theme} change={change} setChange={setChange} />
+          <Columns theme={theme} change={change} setChange={setChange} />
+          {whole.data ? (
+            <ThemeLogoField
+              logo={change.logo === undefined ? whole.data.logo : change.logo}
+              set={(logo) => setChange({ ...change, logo })}
+            />
+          ) : (
+            <Waiting rows={2} />
+          )}
+          <Refusal error={act.error ?? drawnError} shown={act.problem?.at('name') ? ['name'] : []} />
+        </form>
+        <Drawn themeId={theme.id} change={change} said={words.preview(theme.name)} onRefused={setDrawnError} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The picture, a moment after the last change. A name is not drawn. */
+function Drawn({
+  themeId,
+  change: { name: _, ...change },
+  said,
+  onRefused,
+}: {
+  themeId: string;
+  change: ThemeChange;
+  said: string;
+  onRefused: (error: unknown) => void;
+}) {
+  const [drawn, setDrawn] = useState<ThemeChange>(change);
+  const written = JSON.stringify(change);
+  useEffect(() => {
+    const waiting = setTimeout(() => setDrawn(JSON.parse(written) as ThemeChange), DRAWN_AFTER_MS);
+    return () => clearTimeout(waiting);
+  }, [written]);
+  return <ThemePicture themeId={themeId} change={drawn} said={said} onRefused={onRefused} />;
+}
+
+type Changing = { theme: Theme; change: ThemeChange; setChange: (change: ThemeChange) => void };
+
+function Look({ theme, change, setChange }: Changing) {
+  const id = useId();
+  const words = useWords('themes');
+  return (
+    <>
+      <Choice
+        label={words.structure}
+        value={change.structure ?? theme.structure}
+        choices={STRUCTURES.map((each) => [each, words.structures[each]])}
+        choose={(structure) => setChange({ ...change, structure })}
+      />
+      <Choice
+        label={words.typeface}
+        value={change.typeface ?? theme.typeface}
+        choices={TYPEFACES.map((each) => [each, each])}
+        choose={(typeface) => setChange({ ...change, typeface })}
+      />
+      <Choice
+        label={words.density}
+        value={change.density ?? theme.density}
+        choices={(['airy', 'compact'] as const).map((each) => [each, words.densities[each]])}
+        choose={(density) => setChange({ ...change, density })}
+      />
+      <div className="field">
+        <label htmlFor={id}>{words.size(change.size ?? theme.size)}</label>
+        <input
+          id={id}
+          type="range"
+          min="8"
+          max="11"
+          step="0.1"
+          value={change.size ?? theme.size}
+          onChange={({ target }) => setChange({ ...change, size: Number(target.value) })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Choice<Value extends string>({
+  label,
+  value,
+  choices,
+  choose,
+}: {
+  label: string;
+  value: Value;
+  choices: readonly (readonly [Value, string])[];
+  choose: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={({ target }) => choose(target.value as Value)}>
+        {choices.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Colours({ theme, change, setChange }: Changing) {
+  const words = useWords('themes');
+  return (
+    <fieldset className="field">
+      <legend>{words.colours}</legend>
+      <div className="theme-colours">
+        {COLOURS.map((each) => (
+          <label key={each}>
+            <input
+              type="color"
+              value={change.colours?.[each] ?? theme.colours[each]}
+              onChange={({ target }) => setChange({ ...change, colours: { ...change.colours, [each]: target.value } })}
+            />
+            {words.coloursOf[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Columns({ theme, change, setChange }: Changing) {
+  const words = useWords('themes');
+  return (
+    <fieldset className="field">
+      <legend>{words.columns}</legend>
+      <div className="theme-colours">
+        {COLUMNS.map((each) => (
+          <label key={each}>
+            <input
+              type="checkbox"
+              checked={change.columns?.[each] ?? theme.columns[each]}
+              onChange={({ target }) =>
+                setChange({ ...change, columns: { ...change.columns, [each]: target.checked } })
+              }
+            />
+            {words.columnsOf[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

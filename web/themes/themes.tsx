@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
+import { call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { type Theme, ThemeEditor } from './theme-editor.tsx';
+import { ThemePicture } from './theme-picture.tsx';
+
+const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
+
+/** How documents look: the designs there are, which is used for what, and those one made of them. */
+export function Screen() {
+  const words = useWords('themes');
+  const { data, error } = useAnswer('list-themes', {});
+  const [edited, edit] = useState<Edited>();
+  const theme = data?.docs.find(({ id }) => id === edited?.id);
+  return (
+    <SettingsPage title={words.title} intro={words.intro}>
+      <Refusal error={error} />
+      {!data && !error && <Waiting rows={8} />}
+      {data && <Uses themes={data.docs} />}
+      {data && (
+        <Settings title={words.title}>
+          <ul className="themes-of">
+            {data.docs.map((theme) => (
+              <OneTheme key={theme.id} theme={theme} edit={edit} />
+            ))}
+          </ul>
+        </Settings>
+      )}
+      {theme && edited && (
+        <ThemeEditor key={theme.id} theme={theme} isCopy={edited.isCopy} onClose={() => edit(undefined)} />
+      )}
+    </SettingsPage>
+  );
+}
+
+/** What is being changed: a theme itself, or a copy of it. */
+type Edited = { readonly id: string; readonly isCopy: boolean };
+
+function Uses({ themes }: { themes: readonly Theme[] }) {
+  const words = useWords('themes');
+  const queries = useQueryClient();
+  const mayChange = useSession().may('account:admin');
+  const act = useAct(async (type: (typeof TYPES)[number], themeId: string) => {
+    await call('update-theme-assignments', { body: { [type]: themeId } });
+    await queries.invalidateQueries({ queryKey: ['list-themes'] });
+  });
+  return (
+    <Settings title={words.uses}>
+      {TYPES.map((type) => (
+        <div key={type} className="set-row">
+          <label htmlFor={`theme-${type}`}>{words.types[type]}</label>
+          <select
+            id={`theme-${type}`}
+            className="input"
+            disabled={!mayChange}
+            value={themes.find(({ defaultFor }) => defaultFor.includes(type))?.id ?? ''}
+            onChange={({ target }) => void act.run(type, target.value)}
+          >
+            {themes.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <Refusal error={act.error} />
+    </Settings>
+  );
+}
+
+function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => void }) {
+  const words = useWords('themes');
+  const queries = useQueryClient();
+  const mayChange = useSession().may('account:admin');
+  const remove = useAct(async () => {
+    await call('delete-theme', { themeId: theme.id });
+    await queries.invalidateQueries({ queryKey: ['list-themes'] });
+    toast(words.removed);
+  });
+  return (
+    <li className="theme-of">
+      <ThemePicture themeId={theme.id} said={words.preview(theme.name)} />
+      <p>
+        <b>{theme.name}</b>{' '}
+        <span className="quiet">
+          {theme.isBuiltIn ? words.builtIn : words.own} · {theme.typeface}
+        </span>
+      </p>
+      {mayChange && (
+        <div className="acts-of">
+          {!theme.isBuiltIn && (
+            <button
+              type="button"
+              className="btn"
+              aria-label={words.named(words.edit, theme.name)}
+              onClick={() => edit({ id: theme.id, isCopy: false })}
+            >
+              {words.edit}
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn"
+            aria-label={words.named(words.copy, theme.name)}
+            onClick={() => edit({ id: theme.id, isCopy: true })}
+          >
+            {words.copy}
+          </button>
+          {!theme.isBuiltIn && (
+            <button
+              type="button"
+              className="btn"
+              aria-label={words.named(words.remove, theme.name)}
+              onClick={() => void remove.run()}
+            >
+              {words.remove}
+            </button>
+          )}
+        </div>
+      )}
+      <Refusal error={remove.error} />
+    </li>
+  );
+}
