@@ -1,13 +1,15 @@
 import { useAnswer } from '../../client/use-answer.ts';
 import { longDay } from '../../ground/days.tsx';
+import { typedNumber } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
-import { useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
 import { Duties } from './company-duties.tsx';
 import { type OfCompany, orNull, useCompany } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
 import { ChoiceSetting, Setting, SwitchSetting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
+import { typedCapital } from './typed-capital.ts';
 
 /** Who the account is to the law and to its customers. */
 export function Screen() {
@@ -100,22 +102,19 @@ function Identity({ settings, disabled, save }: OfCompany) {
 
 function Registers({ settings, disabled, save }: OfCompany) {
   const words = useWords('settings').company;
+  const language = useLanguage();
   const capital = settings.shareCapital;
   return (
     <Settings title={words.registers}>
       <Setting
         label={words.capital}
-        value={capital ? String(capital.amount / 100).replace('.', ',') : ''}
+        value={capital ? typedNumber(capital.amount / 100, language) : ''}
         inputMode="decimal"
         disabled={disabled}
-        save={(text) =>
-          save({
-            shareCapital:
-              text.trim() === ''
-                ? null
-                : { amount: Math.round(Number(text.replace(/\s/g, '').replace(',', '.')) * 100) },
-          })
-        }
+        save={(text) => {
+          const amount = typedCapital(text);
+          return save({ shareCapital: amount === null ? null : { amount } });
+        }}
       />
       {(['rcsNumber', 'rcsCity', 'rneNumber', 'rsacNumber', 'sapAgreementNumber'] as const).map((name) => (
         <Setting

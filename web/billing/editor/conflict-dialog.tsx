@@ -119,7 +119,7 @@ function Choice({
         <label key={of}>
           <input type="radio" className="check" name={id} checked={side === of} onChange={() => onChange(of)} />
           <span>
-            <span className="sr">{words[of]} : </span>
+            <span className="sr">{words.side(words[of])}</span>
             {said[of]}
           </span>
         </label>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { centsOf } from '../../ground/money.tsx';
+import { amountText, centsOf } from '../../ground/money.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 
@@ -14,8 +14,7 @@ export function AmountFields({
   onSay: (amounts: { min?: string; max?: string }) => void;
 }) {
   const words = useWords('registers').filters;
-  const shown = (cents: string | undefined): string =>
-    cents === undefined ? '' : (Number(cents) / 100).toFixed(2).replace('.', ',');
+  const shown = (cents: string | undefined): string => (cents === undefined ? '' : amountText(Number(cents)));
   const [given, give] = useState({ min: shown(least), max: shown(most) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

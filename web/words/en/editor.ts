@@ -367,6 +367,7 @@ export const words: typeof french = {
     field: 'Field',
     here: 'Here',
     there: 'The other version',
+    side: (of) => `${of}: `,
     allHere: 'Keep all from here',
     allThere: 'Take all from the other',
     both: 'Keep both',

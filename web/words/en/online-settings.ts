@@ -44,7 +44,7 @@ export const online: typeof french = {
 
 export const onlineOfBill: typeof frenchOfBill = {
   title: 'Online payment',
-  on: 'Your customer can pay by card from his link.',
+  on: 'Your customer can pay by card from their link.',
   off: 'Your customer cannot pay by card.',
   activate: 'Offer online payment',
   deactivate: 'Offer it no more',

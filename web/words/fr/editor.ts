@@ -371,6 +371,7 @@ export const words = {
     field: 'Champ',
     here: 'Ici',
     there: 'L’autre version',
+    side: (of: string) => `${of} : `,
     allHere: 'Tout garder d’ici',
     allThere: 'Tout reprendre de l’autre',
     both: 'Garder les deux',
