@@ -13,8 +13,11 @@ import { createInvoice } from '../../operations/billing/invoices/create-invoice.
 import { createContact } from '../../operations/customers/create-customer.ts';
 import { markInvoicePaid } from '../../operations/payments/mark-paid.ts';
 import type { Operation } from '../../road/operation.ts';
-import { readKnown } from '../../seal/known.ts';
+import type { KeptHead } from '../../seal/kept-heads.ts';
+import { type HeadsHere, readKnown } from '../../seal/known.ts';
+import { chainName } from '../../seal/noted-heads.ts';
 import { type OpenSeal, openSeal } from '../../seal/open-seal.ts';
+import type { Finding } from './finding.ts';
 import { missingAccounts, type Verified, verifyAccounts } from './verify.ts';
 
 let service: TestService;
@@ -216,4 +219,37 @@ test('an account deleted whole is found by what lies outside the database', asyn
       .toSorted(),
     ['account_missing live', 'account_missing test'],
   );
+});
+
+test('an account that is gone is told once a chain, though it is named in both places and among more than are looked for at a time', async () => {
+  const ids = Array.from({ length: 1_200 }, (_, n) => `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`);
+  const gone = ids[700] as string;
+  const there = async (some: readonly string[]) => new Set(some.filter((id) => id !== gone));
+  const head = { seq: 7, hash: '', keyId: '', signature: '' };
+  const noted: HeadsHere = {
+    of: async (account) => {
+      const headOf = (test: boolean) => [{ account, test, ...head }];
+      return {
+        heads: new Map([false, true].map((test) => [chainName(account, test), headOf(test)])),
+        restarts: new Map(),
+        unreadable: [],
+      };
+    },
+    // Those noted lately, and those that have a file.
+    async *accounts() {
+      yield* ids;
+      yield* ids;
+    },
+  };
+  const said = (findings: readonly Finding[]) => findings.map(({ account, mode, seq }) => `${account} ${mode} ${seq}`);
+  const expected = [`${gone} live 7`, `${gone} test 7`];
+  assert.deepEqual(said(await missingAccounts(there, { keys: new Map(), noted })), expected);
+  // As a list of all that are kept elsewhere may be in any order.
+  const headsKept = (['live', 'test'] as const).flatMap((mode) =>
+    ids.map((account): [string, KeptHead[]] => [
+      chainName(account, mode === 'test'),
+      [{ account, mode, seq: 7, hash: '', key: '', signature: '', at: 0 }],
+    ]),
+  );
+  assert.deepEqual(said(await missingAccounts(there, { keys: new Map(), kept: new Map(headsKept) })), expected);
 });

@@ -109,22 +109,25 @@ function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
   ];
 }
 
-/** Accounts that are gone whole, of those whose heads were noted here or kept elsewhere. */
+/** Accounts that are gone whole, of those whose heads were noted here or kept elsewhere: each once, however often they are named. */
 export async function missingAccounts(there: There, known: Known): Promise<Finding[]> {
-  const kept = [...(known.kept?.values() ?? [])].flatMap(([first]) => first ?? []);
+  const highest = [...(known.kept?.values() ?? [])].flatMap(([first]) => first ?? []);
+  const kept = Map.groupBy(highest, ({ account }) => account);
   const missing: Finding[] = [];
-  for await (const accounts of pagesOf(known.noted?.accounts() ?? [])) {
-    const found = await there(accounts);
-    for (const account of accounts.filter((each) => !found.has(each)))
-      missing.push(...(await headsOfMissing(known, account)));
-  }
-  for await (const accounts of pagesOf(kept.map(({ account }) => account))) {
-    const found = await there(accounts);
-    for (const { account, mode, seq } of kept)
-      if (accounts.includes(account) && !found.has(account))
-        missing.push({ fault: 'account_missing', account, mode, seq });
-  }
+  for (const account of await goneOf(known.noted?.accounts() ?? [], there))
+    missing.push(...(await headsOfMissing(known, account)));
+  for (const account of await goneOf(kept.keys(), there))
+    for (const { mode, seq } of kept.get(account) ?? []) missing.push({ fault: 'account_missing', account, mode, seq });
   return missing;
+}
+
+async function goneOf(named: Iterable<string> | AsyncIterable<string>, there: There): Promise<Set<string>> {
+  const gone = new Set<string>();
+  for await (const accounts of pagesOf(named)) {
+    const found = await there(accounts);
+    for (const account of accounts) if (!found.has(account)) gone.add(account);
+  }
+  return gone;
 }
 
 async function headsOfMissing(known: Known, account: string): Promise<Finding[]> {
