@@ -155,6 +155,9 @@ test('what the transaction of a machine held that is gone others have once Postg
     assert.deepEqual(row, { after: '2min' });
     gone.resolve();
     await assert.rejects(left, isConnectionLost);
+    // A process that stood still and asks before it has heard of it is told by its code alone.
+    const told = (code: string) => isConnectionLost(Object.assign(new Error('told'), { code }));
+    assert.deepEqual(['25P03', '25P04', '25P02'].map(told), [true, true, false]);
   } finally {
     gone.resolve();
     await Promise.all([leaving.end(), other.end()]);

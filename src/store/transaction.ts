@@ -241,7 +241,8 @@ function minded<R>(result: Promise<R>): Promise<R> {
 export function isConnectionLost(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return (
-    /^(08|57P0)/.test(code) ||
+    // 25P03, 25P04: it was taken back as nothing was asked for too long, or it took too long.
+    /^(08|57P0|25P0[34])/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
     /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       String((error as Error).message),
