@@ -56,3 +56,16 @@ test('control: who has not waits for his turn', async () => {
   other.over(true);
   assert.equal((await held).head?.seq, 7);
 });
+
+test('who holds a chain twice in one transaction, which another foresees from what it left, does not wait for that other: he waits for its end', async () => {
+  const { tx, other, holding } = await beside();
+  other.over(true);
+  const first = await holding();
+  first.turn?.leave({ head, counters: new Map() });
+  const next = (await tx.chains.take(chainOf(accountId, false))) as ChainTurn;
+  assert.equal(next.found?.head.seq, 7);
+  const again = holding();
+  assert.equal(await isPending(again), false);
+  assert.equal((await again).head?.seq, 7);
+  next.over(false);
+});

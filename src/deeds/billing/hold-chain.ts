@@ -45,6 +45,7 @@ export async function holdChain(
   }
   const locked = free ?? (await lockChain(tx, document.id, counters));
   turn?.hasLock();
+  tx.heads.add(name);
   return { ...locked, turn };
 }
 

@@ -48,7 +48,10 @@ export function append(
   const said = { ...happening, ...(stands && { stands }) };
   const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
   const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
-  tx.chains.forget(chainOf(tx.accountId, chain.test));
+  const name = chainOf(tx.accountId, chain.test);
+  tx.chains.forget(name);
+  // Locked before, or by this link.
+  tx.heads.add(name);
   const values = [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at];
   if (chain.foreseenIn) follow(tx, chain.foreseenIn, [...values, chain.head.hash, chain.head.at ?? null]);
   else tx.write(APPEND, values);
