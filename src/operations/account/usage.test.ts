@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import type { Caller } from '../../deeds/caller.ts';
 import { postMail } from '../../deeds/mail/post-mail.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
 import { perform } from '../../road/perform.ts';
@@ -130,22 +132,48 @@ test('of two files sent at once for which there is room for one, one is kept', a
   assert.deepEqual(answers.map(({ refused }) => refused).toSorted(), ['storage_full', undefined]);
 });
 
+/** Writes a mail in a transaction that ends once it may. */
+function writing(live: Caller, ends: Promise<unknown> = Promise.resolve(), written: () => void = () => {}) {
+  const { world, clock } = service;
+  return inTransaction(world.pool, live, async (tx) => {
+    const { settings } = await settingsOf(tx);
+    const { mail, quotas } = world.surroundings;
+    const context = { tx, now: clock.now, newId: world.newId, mail, quotas };
+    const letter = { subject: 'Bonjour', content: '<p>Bonjour</p>', locale: 'fr' } as const;
+    const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], ...letter, settings } as const;
+    const answer = await postMail(context, asked);
+    written();
+    await ends;
+    return { commit: !('refused' in answer), answer };
+  });
+}
+
 test('too_many_mails: of five mails written at once three are, where three a day may be', async () => {
   const { live } = await business('Courrier');
   quota({ mailsPerDay: 3 });
-  const { world, clock } = service;
-  const { mail, quotas } = world.surroundings;
-  const write = () =>
-    inTransaction(world.pool, live, async (tx) => {
-      const { settings } = await settingsOf(tx);
-      const context = { tx, now: clock.now, newId: world.newId, mail, quotas };
-      const letter = { subject: 'Bonjour', content: '<p>Bonjour</p>', locale: 'fr' } as const;
-      const asked = { purpose: 'notice', test: false, to: ['lea@example.org'], ...letter, settings } as const;
-      const answer = await postMail(context, asked);
-      return { commit: !('refused' in answer), answer };
-    });
-  const answers = await Promise.all(Array.from({ length: 5 }, write));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => writing(live)));
   const refused = answers.filter((answer) => 'refused' in answer);
   assert.deepEqual(refused, Array(2).fill({ refused: 'too_many_mails', limit: 3 }));
   assert.deepEqual((await usageOf(live)).mailsInADay, { used: 3, limit: 3 });
+});
+
+test('who writes a mail keeps no other of his account waiting, as that one may hold what he comes to wait for; near the limit he does', async () => {
+  const { live } = await business('Deux mains');
+  const [ends, isWritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = writing(live, ends.promise, isWritten.resolve);
+  await isWritten.promise;
+  await writing(live);
+  ends.resolve();
+  await first;
+  // Control: where the last ones of the day are given away.
+  quota({ mailsPerDay: 3 });
+  const [later, isLast] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const last = writing(live, later.promise, isLast.resolve);
+  await isLast.promise;
+  const none = writing(live);
+  const WAITING =
+    "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())";
+  while ((await service.owner.query(WAITING)).rowCount === 0) await wait(10);
+  later.resolve();
+  assert.deepEqual([(await last) && true, await none], [true, { refused: 'too_many_mails', limit: 3 }]);
 });
