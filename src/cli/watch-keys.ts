@@ -11,17 +11,19 @@ export const SHARED_KEYS_KNOWN_MS = 3 * LOOK_MS;
 
 /**
  * Brings keys that another machine changed here, while the process serves; gives what ends that. The signing key is taken at once,
- * the others at the next start.
+ * the others at the next start. Why they could not be fetched is told once, and again where it is another reason or was well meanwhile.
  */
 export function watchKeys(
   { config, owner }: { config: Config; owner: pg.Pool },
   log: Pick<Logger, 'error' | 'info'>,
+  lookMs = LOOK_MS,
 ): () => void {
   const { keysShared } = config;
   if (!keysShared) return () => {};
   const place = keysPlace(keysShared, owner);
   let seen: string | undefined;
   let looking = false;
+  let told: string | undefined;
   const look = async (): Promise<void> => {
     const mark = await place.mark();
     if (mark === seen) return;
@@ -32,10 +34,18 @@ export function watchKeys(
     if (looking) return;
     looking = true;
     look()
-      .catch((error: unknown) => log.error({ err: error }, 'the shared keys could not be fetched'))
+      .then(
+        () => {
+          told = undefined;
+        },
+        (error: unknown) => {
+          if (told !== String(error)) log.error({ err: error }, 'the shared keys could not be fetched');
+          told = String(error);
+        },
+      )
       .finally(() => {
         looking = false;
       });
-  }, LOOK_MS).unref();
+  }, lookMs).unref();
   return () => clearInterval(timer);
 }
