@@ -57,6 +57,39 @@ test('a live key that sends a test document sends nothing out either; a live mai
   assert.equal((await trial.done('get-mailbox')).totalDocs, 2);
 });
 
+test('get-customer-emails: what an organization and its contacts were sent, of the mode of the key, with what each is about: two mails of three', async () => {
+  const organization = await live.organization();
+  const contact = (
+    await live.done('create-organization-contact', organization, {
+      ...{ firstname: 'Paul', lastname: 'Roux', emails: ['paul@example.org'] },
+    })
+  ).id;
+  service.world.surroundings.mail = { from: 'factures@service.example' };
+  const [own, his] = [await live.finalized(live.invoice(organization)), await live.finalized(live.invoice(contact))];
+  for (const [{ id }, subject] of [
+    [own, 'À la boulangerie'],
+    [his, 'À Paul'],
+  ] as const)
+    assert.equal((await send(live, id, subject)).refused, undefined);
+  // A trial goes to the owner himself.
+  const tried = { path: { id: own.id, emailType: 'invoice_simple' } };
+  assert.equal((await live.ask('send-billing-email-test', tried)).refused, undefined);
+  service.world.surroundings.mail = undefined;
+  assert.equal((await live.done('get-billing-emails', own.id)).totalDocs, 2);
+  const listed = async (customerId: string, books = live) => {
+    const { docs, totalDocs } = await books.done('get-customer-emails', customerId);
+    return { totalDocs, docs: docs.map(({ subject, billingId, number }: any) => [subject, billingId, number]) };
+  };
+  const [toShop, toPaul] = [
+    ['À la boulangerie', own.id, own.number],
+    ['À Paul', his.id, his.number],
+  ];
+  assert.deepEqual(await listed(organization), { totalDocs: 2, docs: [toPaul, toShop] });
+  assert.deepEqual(await listed(contact), { totalDocs: 1, docs: [toPaul] });
+  assert.equal(await trial.refusal('get-customer-emails', organization), 'customer_not_found');
+  assert.equal(await live.refusal('get-customer-emails', 'x'), 'customer_not_found');
+});
+
 test('the page holds nothing and runs only its own script; mails are shown in a frame that runs none', async () => {
   const page = await service.ask('/mailbox', { key: '' });
   assert.equal(page.status, 200);

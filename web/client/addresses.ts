@@ -150,6 +150,7 @@ export const addresses = {
   "remind-of-billing": 'POST /v2/billing/{billingId}/remind',
   "send-test-email-signature": 'POST /v2/billing/send-test-signature',
   "get-billing-emails": 'GET /v2/billing/{billingId}/emails',
+  "get-customer-emails": 'GET /v2/customer/{customerId}/emails',
   "get-mailbox": 'GET /v2/mailbox',
   "get-mailbox-mail": 'GET /v2/mailbox/{mailId}',
   "get-mailbox-file": 'GET /v2/mailbox/{mailId}/files/{fileId}',

@@ -12,8 +12,9 @@ import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import type { Kind } from './customer-form.ts';
+import { CustomerMails } from './customer-mails.tsx';
 
-/** What was made for a customer and what he paid: the latest of each, and the way to all of it. */
+/** What was made for a customer, what he paid and was sent: the latest of each, and the way to all of it. */
 export function CustomerDocuments({ id, kind }: { id: string; kind: Kind }) {
   const words = useWords('customers').page;
   return (
@@ -21,6 +22,7 @@ export function CustomerDocuments({ id, kind }: { id: string; kind: Kind }) {
       <Documents id={id} kind={kind} register="estimates" all={words.allEstimates} />
       <Documents id={id} kind={kind} register="invoices" all={words.allInvoices} />
       <Payments id={id} />
+      <CustomerMails id={id} />
     </>
   );
 }

@@ -75,6 +75,12 @@ export const MailJson = z
   .object({ ...inList, nextAttemptAt: seconds.nullable(), attempts: z.array(attempt) })
   .meta({ id: 'Mail' });
 
+/** A mail a customer was sent, with what it is about. */
+export const CustomerMailJson = MailJson.extend({
+  billingId: z.string().nullable(),
+  number: z.string().nullable().meta({ description: 'The number of that document; null of a draft.' }),
+}).meta({ id: 'CustomerMail' });
+
 /** A mail of the mailbox, and the same whole. */
 export const KeptMailJson = z
   .object({ ...inList, documentId: z.string().nullable(), fromName: z.string(), replyTo: z.string().nullable() })

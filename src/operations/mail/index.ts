@@ -2,6 +2,7 @@ import type { Operation } from '../../road/operation.ts';
 import { getMailbox, getMailboxMail } from './get-mailbox.ts';
 import { getMailboxFile } from './get-mailbox-file.ts';
 import { listBillingEmails } from './list-billing-emails.ts';
+import { listCustomerEmails } from './list-customer-emails.ts';
 import { remindOfBilling, updateBillingReminder } from './remind.ts';
 import { renderBillingEmail } from './render-billing-email.ts';
 import { sendBillingByEmail } from './send-billing-by-email.ts';
@@ -17,6 +18,7 @@ export const mailOperations: readonly Operation[] = [
   remindOfBilling,
   sendTestEmailSignature,
   listBillingEmails,
+  listCustomerEmails,
   getMailbox,
   getMailboxMail,
   getMailboxFile,

@@ -102,14 +102,25 @@ const COLUMNS = `m.id, m.document_id, m.purpose, m.state, m.content, m.created_a
   coalesce((select json_agg(json_build_object('name', f.name, 'mediaType', f.media_type, 'size', f.size,
     'sha256', encode(f.sha256, 'hex')) order by f.n)
     from billing.mail_file f where f.account_id = $1 and f.mail_id = m.id), '[]') as files`;
+const SENDING = `(select j.due_at from billing.job j
+    where j.account_id = $1 and j.subject_id = m.id and j.lane = 'mail') as next_at,
+  coalesce((select json_agg(json_build_object('n', t.n, 'at', t.at, 'latencyMs', t.latency_ms,
+    'status', t.status, 'fault', t.fault, 'answer', t.answer) order by t.n)
+    from billing.try t where t.account_id = $1 and t.subject_id = m.id and t.lane = 'mail'), '[]') as attempts`;
 const OF_DOCUMENT = sql`
-  select ${COLUMNS}, (select j.due_at from billing.job j
-      where j.account_id = $1 and j.subject_id = m.id and j.lane = 'mail') as next_at, coalesce((select json_agg(json_build_object('n', t.n, 'at', t.at, 'latencyMs', t.latency_ms,
-      'status', t.status, 'fault', t.fault, 'answer', t.answer) order by t.n)
-      from billing.try t where t.account_id = $1 and t.subject_id = m.id and t.lane = 'mail'), '[]') as attempts
+  select ${COLUMNS}, ${SENDING}
   from billing.mail m where m.account_id = $1 and m.document_id = $2
   order by m.id desc limit $3 offset $4`;
 const COUNT_ABOUT = sql`select count(*) as total from billing.mail where account_id = $1 and document_id = $2`;
+// To the owner go trials, and notices of what a customer asked.
+const TO_CUSTOMER = `billing.document d
+  join billing.mail m on m.account_id = $1 and m.document_id = d.id
+  where d.account_id = $1 and m.test = $3 and m.purpose in ('document', 'reminder', 'signature') and d.customer_id in (
+    select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))`;
+const OF_CUSTOMER = sql`
+  select ${COLUMNS}, ${SENDING}, d.number from ${TO_CUSTOMER}
+  order by m.id desc limit $4 offset $5`;
+const COUNT_OF_CUSTOMER = sql`select count(*) as total from ${TO_CUSTOMER}`;
 const KEPT = sql`
   select ${COLUMNS} from billing.mail m where m.account_id = $1 and m.state = 'kept'
   order by m.id desc limit $2 offset $3`;
@@ -124,13 +135,29 @@ export async function mailsOf(tx: Tx, documentId: string, { page, limit }: Page)
     tx.read(COUNT_ABOUT, [tx.accountId, documentId]),
     tx.read(OF_DOCUMENT, [tx.accountId, documentId, limit, (page - 1) * limit]),
   ]);
-  const mails = rows.map((row) => ({
-    ...mailFrom(row),
-    nextAt: row.next_at as number | null,
-    attempts: row.attempts as MailAttempt[],
-  }));
+  return { mails: rows.map(sendingFrom), total: (counted?.total ?? 0) as number };
+}
+
+/** One page of the mails a customer was sent, with the number of what each is about, the newest first, and how many there are. */
+export async function mailsToCustomer(
+  tx: Tx,
+  { customerId, test }: { customerId: string; test: boolean },
+  { page, limit }: Page,
+) {
+  const whose = [tx.accountId, customerId, test];
+  const [[counted], rows] = await Promise.all([
+    tx.read(COUNT_OF_CUSTOMER, whose),
+    tx.read(OF_CUSTOMER, [...whose, limit, (page - 1) * limit]),
+  ]);
+  const mails = rows.map((row) => ({ ...sendingFrom(row), number: row.number as string | null }));
   return { mails, total: (counted?.total ?? 0) as number };
 }
+
+const sendingFrom = (row: Row) => ({
+  ...mailFrom(row),
+  nextAt: row.next_at as number | null,
+  attempts: row.attempts as MailAttempt[],
+});
 
 /** One page of the mailbox, the newest first. */
 export async function keptMails(tx: Tx, { page, limit }: Page) {

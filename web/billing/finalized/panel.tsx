@@ -1,6 +1,7 @@
 import { Moment, shortDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
-import { State, type StateName } from '../../ground/parts/state.tsx';
+import { State } from '../../ground/parts/state.tsx';
+import { mailStates } from '../../mail/mail-states.ts';
 import { RequestState } from '../../payments/agency/request-state.tsx';
 import { useWords } from '../../words/language.ts';
 import { RemindingState } from '../reminding/reminding-state.tsx';
@@ -74,10 +75,6 @@ function Payments({ payments, currency }: { payments: readonly Payment[]; curren
   );
 }
 
-const MAIL_STATES = { waiting: 'retry', sent: 'ok', given_up: 'failed', kept: 'ok' } as const satisfies Readonly<
-  Record<Mail['state'], StateName>
->;
-
 function Mails({ mails }: { mails: readonly Mail[] }) {
   const words = useWords('finalized').mails;
   return (
@@ -90,7 +87,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
             </span>
             <span>
               <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
-              <State of={MAIL_STATES[mail.state]}>{words.states[mail.state]}</State>
+              <State of={mailStates[mail.state]}>{words.states[mail.state]}</State>
               <Tries mail={mail} />
             </span>
           </li>

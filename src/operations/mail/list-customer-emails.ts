@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { idOr } from '../../contract/id.ts';
+import { listing } from '../../contract/listing.ts';
+import { CustomerMailJson } from '../../contract/mail/mail.ts';
+import { pageJson, pageSchema } from '../../contract/page.ts';
+import { shownMail } from '../../deeds/mail/shown-mail.ts';
+import { operation } from '../../road/operation.ts';
+import { isCustomerKnown } from '../../store/customers/customer-balance.ts';
+import { mailsToCustomer } from '../../store/mail/mails.ts';
+
+export const listCustomerEmails = operation({
+  name: 'get-customer-emails',
+  summary: 'Lists the mails a customer was sent, the newest first, with the document each is about and its attempts.',
+  description: 'Of the mode of the key. An organization’s contacts count with it. Kept for a year.',
+  chapter: 'Customers',
+  routes: ['GET /v2/customer/{customerId}/emails'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object(listing),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(CustomerMailJson),
+  refusals: ['customer_not_found'],
+  run: async ({ tx, test }, { id: customerId, page, limit }) => {
+    const [isKnown, { mails, total }] = await Promise.all([
+      isCustomerKnown(tx, customerId),
+      mailsToCustomer(tx, { customerId, test }, { page, limit }),
+    ]);
+    if (!isKnown) return { refused: 'customer_not_found' };
+    const docs = mails.map((mail) => ({
+      ...shownMail(mail),
+      ...{ billingId: mail.documentId ?? null, number: mail.number },
+      ...{ nextAttemptAt: mail.nextAt, attempts: mail.attempts },
+    }));
+    return { body: pageJson({ docs, total, limit, page, nextCursor: undefined }) };
+  },
+});

@@ -1,0 +1,54 @@
+import { useAnswer } from '../client/use-answer.ts';
+import { Moment } from '../ground/days.tsx';
+import { type Column, Register } from '../ground/parts/register.tsx';
+import { Section } from '../ground/parts/section.tsx';
+import { State } from '../ground/parts/state.tsx';
+import { mailStates } from '../mail/mail-states.ts';
+import { useWords } from '../words/language.ts';
+
+/** Rows shown of the latest. */
+const LATEST = 8;
+
+/** What a customer was sent: the latest mails, each leading to the document it is about. */
+export function CustomerMails({ id }: { id: string }) {
+  const words = useWords('customers').page.mails;
+  const { states } = useWords('finalized').mails;
+  const { data } = useAnswer('get-customer-emails', { customerId: id, query: { limit: LATEST } });
+  type Row = NonNullable<typeof data>['docs'][number];
+  const columns: readonly Column<Row>[] = [
+    {
+      name: 'subject',
+      head: words.subject,
+      cell: ({ subject }) => subject,
+      isLink: true,
+      place: 'm1',
+      className: 'cut',
+    },
+    { name: 'to', head: words.to, cell: to, place: 'm3', className: 'cut quiet' },
+    { name: 'at', head: words.at, cell: ({ createdAt }) => <Moment when={createdAt} />, isFigure: true, place: 'm4' },
+    {
+      name: 'state',
+      head: words.state,
+      cell: ({ state }) => <State of={mailStates[state]}>{states[state]}</State>,
+      place: 'm2',
+    },
+  ];
+  return (
+    <Section title={words.title}>
+      {data && data.docs.length === 0 && <p className="quiet">{words.none}</p>}
+      {data && data.docs.length > 0 && (
+        <Register<Row>
+          caption={words.title}
+          columns={columns}
+          groups={[{ rows: data.docs }]}
+          idOf={(row) => row.id}
+          nameOf={({ subject }) => subject}
+          linkOf={({ billingId }) => ({ to: '/documents/$id', params: { id: billingId ?? '' } })}
+        />
+      )}
+    </Section>
+  );
+}
+
+const to = ({ recipients }: { recipients: readonly { email: string }[] }): string =>
+  recipients.map(({ email }) => email).join(', ');
