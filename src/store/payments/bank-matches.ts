@@ -5,15 +5,19 @@ import { JOBS_CHANNEL } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** That a transaction paid a document, is a payment that was there before, or what a provider paid out. */
-export type BankMatch = {
+export type BankMatch = MatchOfPayment | MatchOfPayout;
+type Match = {
   readonly id: string;
   readonly transactionId: string;
   readonly amount: Cents;
   readonly byItself: boolean;
-} & (
-  | { readonly kind: 'paid' | 'recorded'; readonly documentId: string; readonly paymentId: string }
-  | { readonly kind: 'payout'; readonly payoutId: string }
-);
+};
+type MatchOfPayment = Match & {
+  readonly kind: 'paid' | 'recorded';
+  readonly documentId: string;
+  readonly paymentId: string;
+};
+type MatchOfPayout = Match & { readonly kind: 'payout'; readonly payoutId: string };
 
 /** A transaction that is applied, its row locked. */
 export type AppliedTransaction = {
@@ -44,10 +48,14 @@ const LEFT = sql`
 const FAMILIES = sql`
   select id from billing.document where account_id = $1 and id = any ($2::uuid[]) order by family_id, id`;
 // A trigger takes the amount from what is left of the transaction: a check of PostgreSQL says no to more than came.
-const INSERT = sql`
+const INSERT_INTO = `
   insert into billing.bank_match (account_id, id, test, transaction_id, kind, amount_cents, document_id, payment_id, payout_id, by_itself,
     created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+const INSERT = sql`${INSERT_INTO}`;
+const INSERT_IF_FREE = sql`${INSERT_INTO}
+  on conflict (account_id, payout_id) where undone_at is null do nothing returning id`;
+const PAID = sql`select distinct document_id from billing.payment where account_id = $1 and id = any ($2::uuid[])`;
 const STANDING = sql`
   select id, kind, amount_cents, transaction_id, document_id, payment_id, payout_id, by_itself from billing.bank_match
   where account_id = $1 and transaction_id = $2 and undone_at is null order by id`;
@@ -105,12 +113,22 @@ export const lookedUpTransaction = async (tx: Tx, id: string): Promise<number | 
 export const inOrderOfFamilies = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   (await tx.read<{ id: string }>(FAMILIES, [tx.accountId, ids])).map(({ id }) => id);
 
-/** Writes a match, which takes its amount from the transaction. */
-export function insertMatch(tx: Tx, match: BankMatch, now: number): void {
+/** The documents that payments are of: to be locked before those are matched, as who takes a payment back or matches it too has them. */
+export const documentsPaidBy = async (tx: Tx, payments: readonly string[]): Promise<string[]> =>
+  (await tx.read<{ document_id: string }>(PAID, [tx.accountId, payments])).map((row) => row.document_id);
+
+/** Writes a match of a payment, whose document is locked. It takes its amount from the transaction. */
+export const insertMatch = (tx: Tx, match: MatchOfPayment, now: number): void =>
+  tx.write(INSERT, valuesOf(tx, match, [match.documentId, match.paymentId, null], now));
+
+/** The same of a payout, which nothing locks: false where another transaction explains it, also since a moment ago. */
+export const insertMatchOfPayout = async (tx: Tx, match: MatchOfPayout, now: number): Promise<boolean> =>
+  (await tx.read(INSERT_IF_FREE, valuesOf(tx, match, [null, null, match.payoutId], now))).length > 0;
+
+const valuesOf = (tx: Tx, match: BankMatch, what: readonly (string | null)[], now: number): unknown[] => {
   const { id, transactionId, kind, amount, byItself } = match;
-  const what = match.kind === 'payout' ? [null, null, match.payoutId] : [match.documentId, match.paymentId, null];
-  tx.write(INSERT, [tx.accountId, id, tx.test, transactionId, kind, amount, ...what, byItself, now]);
-}
+  return [tx.accountId, id, tx.test, transactionId, kind, amount, ...what, byItself, now];
+};
 
 /** The matches of a transaction that stand. */
 export const matchesOf = async (tx: Tx, transactionId: string): Promise<BankMatch[]> =>

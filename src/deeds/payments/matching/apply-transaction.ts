@@ -6,9 +6,10 @@ import { atSecondOfDay } from '../../../domain/time/civil-day.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { lockFamily } from '../../../store/billing/documents.ts';
 import {
-  type BankMatch,
+  documentsPaidBy,
   inOrderOfFamilies,
   insertMatch,
+  insertMatchOfPayout,
   lockBankTransaction,
   recordedPayment,
   recordedPayout,
@@ -50,48 +51,46 @@ export async function applyTransaction(
 ): Promise<undefined | CannotApply> {
   const { tx } = context;
   // Families, the chain, then the transaction: in the order in which everybody locks.
-  const asked = new Set(documents.map(({ id }) => id));
-  const there = await inOrderOfFamilies(tx, [...asked]);
+  const asked = documents.map(({ id }) => id);
+  const recordedOn = payments.length > 0 ? await documentsPaidBy(tx, payments) : [];
+  const there = await inOrderOfFamilies(tx, [...new Set([...asked, ...recordedOn])]);
   for (const id of there) await lockFamily(tx, id);
   if (documents.length > 0) await lockHead(tx, context.test);
   const transaction = await lockBankTransaction(tx, transactionId);
   if (!transaction) return { refused: 'bank_transaction_not_found' };
   let left = cents(Math.max(0, transaction.amount - transaction.applied));
   if (left === 0 || (byItself && transaction.applied > 0)) return { refused: 'bank_transaction_exceeded', left };
-  if (there.length < asked.size) return { refused: 'document_not_found' };
+  if (asked.some((id) => !there.includes(id))) return { refused: 'document_not_found' };
   const { zone } = (await settingsOf(tx)).settings;
   const receivedAt = atSecondOfDay(transaction.bookedOn, NOON_SECONDS, zone);
-  const matched = (match: Matched): void => {
+  const matching = <M extends { amount: Cents }>(match: M) => {
     left = cents(left - match.amount);
-    insertMatch(tx, { id: context.newId(), transactionId, byItself: byItself ?? false, ...match }, context.now);
+    return { id: context.newId(), transactionId, byItself: byItself ?? false, ...match };
   };
   // In the order they were named: where it does not reach for all, the first are paid.
   for (const { id, amount } of documents) {
     const paid = await payOne(context, { id, amount }, { ...transaction, left, receivedAt });
     if ('refused' in paid) return paid;
-    matched({ kind: 'paid', documentId: id, ...paid });
+    insertMatch(tx, matching({ kind: 'paid' as const, documentId: id, ...paid }), context.now);
   }
   for (const id of payments) {
     const found = await recordedPayment(tx, id);
     if (!found) return { refused: 'bank_payment_not_found' };
     const no = whyNotMatched(found, transaction.currency, left);
     if (no) return no;
-    matched({ kind: 'recorded', documentId: found.document_id, paymentId: id, amount: found.amount });
+    const { document_id: documentId, amount } = found;
+    insertMatch(tx, matching({ kind: 'recorded' as const, documentId, paymentId: id, amount }), context.now);
   }
   for (const id of payouts) {
     const found = await recordedPayout(tx, id);
     if (!found || found.amount <= 0) return { refused: 'bank_payout_not_found' };
     const no = whyNotMatched(found, transaction.currency, left);
     if (no) return no;
-    matched({ kind: 'payout', payoutId: id, amount: found.amount });
+    const match = matching({ kind: 'payout' as const, payoutId: id, amount: found.amount });
+    if (!(await insertMatchOfPayout(tx, match, context.now))) return { refused: 'bank_match_exists' };
   }
   return undefined;
 }
-
-type Matched =
-  | Omit<Extract<BankMatch, { paymentId: string }>, Given>
-  | Omit<Extract<BankMatch, { payoutId: string }>, Given>;
-type Given = 'id' | 'transactionId' | 'byItself';
 
 /** Its family is locked; it is read anew for each, as a relative may have moved. */
 async function payOne(

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { bankLines } from '../../../../test/support/bank-lines.ts';
 import { type Books, booksOf, COMPANY } from '../../../../test/support/books.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import type { Context } from '../../../deeds/context.ts';
+import { applyTransaction } from '../../../deeds/payments/matching/apply-transaction.ts';
+import { contextOf } from '../../../deeds/payments/open-session.ts';
 import { applyCertain } from '../../../jobs/apply-certain.ts';
 import type { Turn } from '../../../jobs/job.ts';
 import { claimJobs, NOBODY } from '../../../store/jobs.ts';
 import { wakeBankMatches } from '../../../store/payments/bank-matches.ts';
 import { verifyAccounts } from '../../../store/proof/verify.ts';
 import { inTransaction, sql, type unprepared } from '../../../store/transaction.ts';
+import { markInvoiceUnpaid } from '../mark-unpaid.ts';
 
 let service: TestService;
 let books: Books;
@@ -241,6 +246,74 @@ test('by itself only what is certain is applied, only where the account allows, 
   assert.equal((await books.done('get-invoice', certain.id)).state, 'finalized');
   await books.company({ ...COMPANY, bankMatchedByItself: false });
 });
+
+/** Does something of the account in a transaction that stays open until it is let go. */
+async function heldOpen<T>(work: (context: Context) => Promise<T>): Promise<() => Promise<T>> {
+  const { world, live } = service;
+  const [ends, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const doing = inTransaction(world.pool, live, async (tx) => {
+    const answer = await work(await contextOf(world, tx, false));
+    // All that it sent is done.
+    await tx.read(sql`select 1`);
+    isDone.resolve();
+    await ends.promise;
+    return { commit: true, answer };
+  });
+  await Promise.race([isDone.promise, doing]);
+  return () => {
+    ends.resolve();
+    return doing;
+  };
+}
+
+/** Until somebody waits in PostgreSQL for what another holds, or has his answer. */
+async function waitsOrAnswers(asked: Promise<unknown>): Promise<void> {
+  const WAITING = 'select from pg_locks where not granted';
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  asked.then(over, over);
+  while (!isOver && (await service.owner.query(WAITING)).rowCount === 0) await wait(10);
+}
+
+test('of two transfers that are said at once to be the same payment, or the same payout, one is; the other is refused and no bug of ours', async () => {
+  const { id } = await owed(70_001);
+  await books.pay('invoice', id, 84_001);
+  const payments = [(await paymentsOf(id))[0].id];
+  const payout = { id: service.world.newId(), test: false, provider: 'stripe', provider_id: 'po_1', cents: 84_001 };
+  await inTransaction(service.world.pool, service.live, async (tx) => {
+    tx.write(PUT_PAYOUT, [tx.accountId, ...Object.values(payout)]);
+    return { commit: true, answer: undefined };
+  });
+  for (const what of [{ payments }, { payouts: [payout.id] }]) {
+    const first = await bank(84_001, 'VIR A');
+    const said = { documents: [], payments: [], payouts: [], ...what };
+    const letGo = await heldOpen((context) => applyTransaction(context, first, said));
+    const second = ask('apply-bank-transaction', await bank(84_001, 'VIR B'), what);
+    await waitsOrAnswers(second);
+    assert.equal(await letGo(), undefined);
+    assert.equal(await second, 'bank_match_exists');
+  }
+});
+
+test('a payment that is just being taken back is no more what a transfer is said to be', async () => {
+  const { id } = await owed(70_002);
+  await books.pay('invoice', id, 84_002);
+  const payments = [(await paymentsOf(id))[0].id];
+  const line = await bank(84_002, 'VIR A');
+  const letGo = await heldOpen((context) => markInvoiceUnpaid.run(context, { id }));
+  const said = ask('apply-bank-transaction', line, { payments });
+  await waitsOrAnswers(said);
+  await letGo();
+  assert.equal(await said, 'bank_payment_not_found');
+  const { remaining, matches } = await ask('reconsider-bank-transaction', line);
+  assert.deepEqual([remaining, matches], [84_002, []]);
+});
+
+const PUT_PAYOUT = sql`
+  insert into billing.payout (account_id, id, test, provider, provider_id, amount_cents, currency, arrives_on, created_at)
+  values ($1, $2, $3, $4, $5, $6, 'EUR', '2026-03-01', 0)`;
 
 test('the audit chain holds what transfers paid and took back', async () => {
   const known = { keys: service.seal.keys };
