@@ -49,8 +49,8 @@ export function openTypesetter(): Typesetter {
   };
 }
 
-/** Documents for which what was set of the templates is kept. */
-const CACHE_AGE = 4;
+/** Documents after its own for which what was set is kept: none. To set it anew takes no longer than to look it up, and it held 12 MB. */
+const CACHE_AGE = 0;
 
 /** Shaping may still ask for a glyph nobody has; a second try prints nothing but what certainly can be. */
 const trySet = (set: () => Buffer): Buffer | undefined => {
