@@ -2,7 +2,7 @@ import type { BillingDocument } from '../../domain/billing/document/document.ts'
 import type { Around, Family } from '../../domain/billing/document/family.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
-import { aroundChild, lockFamily } from '../../store/billing/documents.ts';
+import { lockFamily } from '../../store/billing/documents.ts';
 import { type Counters, lockChainIfFree } from '../../store/billing/lock-chain.ts';
 import { chainOf } from '../../store/proof/chain-turns.ts';
 import type { Context } from '../context.ts';
@@ -16,6 +16,8 @@ export type Held<D extends BillingDocument = BillingDocument> = HeldChain & {
   readonly family: Family<D>;
   /** The database's own clock when it was locked, Unix seconds. */
   readonly databaseNow?: number | undefined;
+  /** What is around a draft that will be made of it, where one will be. */
+  readonly around?: Around | undefined;
 };
 
 /** What is done with a family beside reading it. Locks are taken in the order: family, head of the chain, series. */
@@ -26,6 +28,8 @@ type Purpose<D extends BillingDocument> = {
   readonly numbers?: 'itself' | Kind;
   /** What can be judged of it before its number is known, and so without keeping others waiting. */
   readonly judged?: (family: Family<D>) => Promise<Family<D>>;
+  /** The kind of a draft that will be made of it: what is around one is read with the family. */
+  readonly child?: Kind;
 };
 
 /**
@@ -37,13 +41,13 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
   context: Context,
   id: string,
   what: Wanted<D, R>,
-  { moves, numbers, judged }: Purpose<D> = {},
+  { moves, numbers, judged, child }: Purpose<D> = {},
 ): Promise<Held<D> | Refused<R> | Refused<'version_stale'>> {
   const { tx } = context;
   const counters = numbers && countersOf(numbers);
   const mayLock = moves && !tx.chains.isKnown(chainOf(tx.accountId, tx.test));
-  const [{ remembered, databaseNow }, free] = await Promise.all([
-    lockFamily(tx, id),
+  const [{ remembered, databaseNow, aroundChild: around }, free] = await Promise.all([
+    lockFamily(tx, id, child),
     mayLock ? lockChainIfFree(tx, id, counters) : undefined,
   ]);
   const read = await familyToday(context, id, what, remembered);
@@ -52,7 +56,7 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
   if (stale) return stale;
   const family = judged ? await judged(read) : read;
   const chain = moves && (await holdChain(context, family, { numbers, counters }, { free, databaseNow }));
-  return { family, databaseNow, ...chain };
+  return { family, databaseNow, around, ...chain };
 }
 
 /** The same with the audit chain: for what moves only once something was done that keeps nobody else of the account waiting. */
@@ -71,10 +75,11 @@ export async function holdParent<D extends BillingDocument, R extends RefusalCod
   id: string,
   what: Wanted<D, R>,
   child: Kind,
-  purpose: Purpose<D> = {},
+  purpose: Omit<Purpose<D>, 'child'> = {},
 ): Promise<(Held<D> & { readonly around: Around }) | Refused<R> | Refused<'version_stale'>> {
-  const [held, known] = await Promise.all([holdFamily(context, id, what, purpose), aroundChild(context.tx, id, child)]);
+  const held = await holdFamily(context, id, what, { ...purpose, child });
   if ('refused' in held) return held;
+  const { around: known } = held;
   if (!known) throw new Error(`nothing is around ${id}`);
   const { settings } = held.family.asked.facts;
   const turnover = await turnoverThisYear(context, { document: {}, settings });

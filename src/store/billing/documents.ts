@@ -6,7 +6,7 @@ import type { Party } from '../../domain/customers/party.ts';
 import { settingsFrom } from '../account/settings.ts';
 import { partyFromRows } from '../customers/customers.ts';
 import { databaseNow } from '../proof/database-now.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { type Row, type Statement, sql, type Tx } from '../transaction.ts';
 import { seriesInSql } from './kinds-in-sql.ts';
 
 /**
@@ -46,17 +46,24 @@ const SURROUNDINGS_BUT_SETTINGS = `
       and s.prefix = ${seriesInSql('d')}
   ) end as series_last_on`;
 const SURROUNDINGS = `a.settings, ${SURROUNDINGS_BUT_SETTINGS}`;
-const JOINS = `
-  left join billing.customer c on c.account_id = $1 and c.id = d.customer_id and d.number is null
+const joinsOf = (shown: string): string => `
+  left join billing.customer c on c.account_id = $1 and c.id = d.customer_id and ${shown}
   left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
   join billing.account a on a.account_id = $1`;
-
-const FAMILY = sql`
-  select ${COLUMNS}, ${SURROUNDINGS}
-  from billing.document d ${JOINS}
+const JOINS = joinsOf('d.number is null');
+const OF_FAMILY = `
   where d.account_id = $1 and d.family_id = (
     select family_id from billing.document where account_id = $1 and id = $2)
   order by d.id`;
+
+const FAMILY = sql`select ${COLUMNS}, ${SURROUNDINGS} from billing.document d ${JOINS} ${OF_FAMILY}`;
+// With what is around a draft that will be made of the asked document, which may be finalized and then shows nothing of today itself.
+const FAMILY_AROUND_CHILD = sql`
+  select ${COLUMNS}, ${SURROUNDINGS},
+    case when d.id = $2 then (
+      select max(s.last_on) from billing.series s where s.account_id = $1 and s.test = d.test
+        and s.prefix = case when d.test then $4 else $3 end) end as child_last_on
+  from billing.document d ${joinsOf('(d.number is null or d.id = $2)')} ${OF_FAMILY}`;
 // The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_ROOT = sql`
   select ${databaseNow('test')} as "databaseNow" from billing.document
@@ -71,45 +78,33 @@ export async function family(tx: Tx, id: string): Promise<RememberedFamily> {
   return remember(await tx.read(FAMILY, [tx.accountId, id]));
 }
 
+/** A family that is locked until the transaction ends. */
+type LockedFamily = {
+  readonly remembered: RememberedFamily;
+  /** The time of the database once it was locked, Unix seconds. */
+  readonly databaseNow: number | undefined;
+  /** What is around a draft of the kind that will be made of the asked document; undefined where there is no such document. */
+  readonly aroundChild?: Around | undefined;
+};
+
 /**
  * The same, locked: the root of the family is locked first, so that everything that bills, credits or pays within one
- * family happens in turn. The relatives are read once the lock is held, and so are never stale. `databaseNow` is the time
- * of the database by then, in Unix seconds.
+ * family happens in turn. The relatives are read once the lock is held, and so are never stale. `child` is the kind of a
+ * draft that will be made of the asked document, which may be finalized and know its customer as he was.
  */
-export async function lockFamily(
-  tx: Tx,
-  id: string,
-): Promise<{ remembered: RememberedFamily; databaseNow: number | undefined }> {
+export async function lockFamily(tx: Tx, id: string, child?: Kind): Promise<LockedFamily> {
+  const reading: readonly [Statement, unknown[]] = child
+    ? [FAMILY_AROUND_CHILD, [tx.accountId, id, seriesOf(child, false), seriesOf(child, true)]]
+    : [FAMILY, [tx.accountId, id]];
   // Together, so that no failure of the second goes unheard when the first fails.
-  const [[root], rows] = await Promise.all([
-    tx.read(LOCK_ROOT, [tx.accountId, id]),
-    tx.read(FAMILY, [tx.accountId, id]),
-  ]);
-  return { remembered: remember(rows), databaseNow: root?.databaseNow };
+  const [[root], rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(...reading)]);
+  const asked = child && rows.find((row) => row.id === id);
+  const around = asked && aroundFrom({ ...asked, series_last_on: asked.child_last_on }, customerToday(asked));
+  return { remembered: remember(rows), databaseNow: root?.databaseNow, aroundChild: around };
 }
 
 function remember(rows: readonly Row[]): RememberedFamily {
   return new Map(rows.map((row) => [row.id as string, rememberedFrom(row)]));
-}
-
-const AROUND_CHILD = sql`
-  select c.id as c_id, c.kind as c_kind, c.test as c_test, c.is_default as c_is_default, c.content as c_content,
-    c.version as c_version, o.id as o_id, o.test as o_test, o.content as o_content, o.version as o_version,
-    a.version as a_version, j.name as project_name, (
-      select max(s.last_on) from billing.series s where s.account_id = $1 and s.test = d.test
-        and s.prefix = case when d.test then $4 else $3 end) as series_last_on
-  from billing.document d
-  left join billing.customer c on c.account_id = $1 and c.id = d.customer_id
-  left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
-  left join billing.project j on j.account_id = $1 and j.id = d.project_id
-  join billing.account a on a.account_id = $1
-  where d.account_id = $1 and d.id = $2`;
-
-/** What is around a draft of a kind that is made of a document, which may be finalized and know its customer as he was. */
-export async function aroundChild(tx: Tx, parentId: string, kind: Kind): Promise<Around | undefined> {
-  const series = [seriesOf(kind, false), seriesOf(kind, true)];
-  const [row] = await tx.read(AROUND_CHILD, [tx.accountId, parentId, ...series]);
-  return row && aroundFrom(row, customerToday(row));
 }
 
 /** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
