@@ -32,6 +32,7 @@ export function ProviderForm({
   return (
     <form
       className="provider-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void act.run();
