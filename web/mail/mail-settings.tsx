@@ -2,6 +2,7 @@ import { useCompany } from '../account/settings/company-settings.ts';
 import { Setting, SwitchSetting } from '../account/settings/setting.tsx';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { call } from '../client/call.ts';
+import { isProblem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { figure } from '../ground/money.tsx';
@@ -72,7 +73,13 @@ function Trial() {
           {words.test}
         </button>
         <p className="hint">{words.trialHint}</p>
-        <Refusal error={act.error} />
+        {isProblem(act.error, 'mail.own_email_missing') ? (
+          <p className="wrong" role="alert">
+            {words.noEmail}
+          </p>
+        ) : (
+          <Refusal error={act.error} />
+        )}
       </div>
     </div>
   );

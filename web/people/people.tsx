@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { mayChangeSettings, useWhyUnchanged } from '../account/settings/company-settings.ts';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { type Answer, call } from '../client/call.ts';
 import type { Role } from '../client/schemas.ts';
@@ -20,12 +21,12 @@ const ROLES = ['owner', 'member', 'accountant'] as const satisfies readonly Role
 
 /** Who comes into the account, and who was asked to. */
 export function Screen() {
-  const { notYours } = useWords('settings');
+  const whyUnchanged = useWhyUnchanged();
   const words = useWords('access').people;
   const { account } = useSession();
-  const mayManage = account?.scopes.live.includes('account:admin') ?? false;
+  const mayManage = mayChangeSettings(account);
   return (
-    <SettingsPage title={words.title} intro={mayManage ? words.intro : notYours}>
+    <SettingsPage title={words.title} intro={mayManage ? words.intro : whyUnchanged}>
       <People mayManage={mayManage} />
       {mayManage && <Invite />}
       <Invitations mayManage={mayManage} />

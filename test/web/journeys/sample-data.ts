@@ -18,6 +18,12 @@ export const told = journey({
     await check('home with sample data');
     await visit('/factures');
     await page.getByText('Billetterie').first().waitFor();
+    // Sample data are in test mode alone: what is set is read there, and nothing waits for what is refused.
+    await visit('/reglages/tva');
+    await page.getByText('Dans les données d’exemple, ceci se lit et ne se change pas.').waitFor();
+    assert.ok(await page.getByLabel('Numéro de TVA').isDisabled());
+    await visit('/reglages/integrations');
+    await page.getByText('Les données d’exemple n’ont pas de clés').waitFor();
 
     await remove.click();
     await page.getByRole('button', { name: 'Explorer avec des données d’exemple' }).waitFor();

@@ -1,6 +1,7 @@
 import { EventFeed } from '../../events/event-feed.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
+import { mayChangeSettings } from '../settings/company-settings.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { Assistants } from './assistants.tsx';
 import './integrations.css';
@@ -12,7 +13,7 @@ import { Platforms } from './platforms.tsx';
 export function Screen() {
   const words = useWords('integrations');
   const { account, may } = useSession();
-  const isOwner = account?.scopes.live.includes('account:admin') ?? false;
+  const isOwner = mayChangeSettings(account);
   return (
     <SettingsPage
       title={words.title}
@@ -25,7 +26,7 @@ export function Screen() {
         </>
       }
     >
-      {isOwner ? <Keys /> : <p className="quiet">{words.notYours}</p>}
+      {isOwner ? <Keys /> : <p className="quiet">{account?.isSample ? words.ofSample : words.notYours}</p>}
       {may('events:read') && <Webhooks />}
       {may('events:read') && <EventFeed />}
       <Assistants />

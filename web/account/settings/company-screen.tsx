@@ -5,7 +5,7 @@ import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Duties } from './company-duties.tsx';
-import { type OfCompany, orNull, useCompany } from './company-settings.ts';
+import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
 import { ChoiceSetting, Setting, SwitchSetting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
@@ -14,14 +14,11 @@ import { typedCapital } from './typed-capital.ts';
 /** Who the account is to the law and to its customers. */
 export function Screen() {
   const words = useWords('settings');
+  const whyUnchanged = useWhyUnchanged();
   const { settings, error, mayChange, savedAt, save } = useCompany();
   const of = settings && { settings, disabled: !mayChange, save };
   return (
-    <SettingsPage
-      title={words.company.title}
-      intro={mayChange ? words.company.intro : words.notYours}
-      savedAt={savedAt}
-    >
+    <SettingsPage title={words.company.title} intro={mayChange ? words.company.intro : whyUnchanged} savedAt={savedAt}>
       <Refusal error={error} />
       {!of && !error && <Waiting rows={8} />}
       {of && (

@@ -1,10 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, type Asked, call } from '../../client/call.ts';
-import { useSession } from '../../ground/session.ts';
+import { type AccountOfMe, useSession } from '../../ground/session.ts';
+import { useWords } from '../../words/language.ts';
 
 type CompanySettings = Answer<'get-me'>['settings'];
 type CompanyChange = NonNullable<Asked<'update-company'>['body']>;
+
+/** Whether settings may be changed there: by an owner, and never those of sample data, which are in test mode alone. */
+export const mayChangeSettings = (account: AccountOfMe | undefined): boolean =>
+  account?.isSample !== true && (account?.scopes.live.includes('account:admin') ?? false);
+
+/** Why they may not, for people. */
+export function useWhyUnchanged(): string {
+  const words = useWords('settings');
+  return useSession().account?.isSample ? words.ofSample : words.notYours;
+}
+
+/** How settings are asked for: live ones whatever the page shows, but for sample data, which are in test mode alone. */
+export const ofSettings = (account: AccountOfMe | undefined): { mode?: 'live' } =>
+  account?.isSample ? {} : { mode: 'live' };
 
 /** The settings of the account, live ones whatever the page shows, and the way to change a part of them. */
 export function useCompany(): {
@@ -17,12 +32,15 @@ export function useCompany(): {
   const queries = useQueryClient();
   const { account } = useSession();
   const [savedAt, setSavedAt] = useState<number>();
-  const { data, error } = useQuery({ queryKey: ['get-me', {}], queryFn: () => call('get-me', {}, { mode: 'live' }) });
+  const { data, error } = useQuery({
+    queryKey: ['get-me', {}],
+    queryFn: () => call('get-me', {}, ofSettings(account)),
+  });
   return {
     settings: data?.settings,
     error,
     savedAt,
-    mayChange: account?.scopes.live.includes('account:admin') ?? false,
+    mayChange: mayChangeSettings(account),
     save: async (change) => {
       const answer = await call('update-company', { body: change }, { mode: 'live' });
       queries.setQueryData(['get-me', {}], answer);

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
-import { useCompany } from './company-settings.ts';
+import { ofSettings, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { filledFormat } from './filled-format.ts';
 import { Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
@@ -17,11 +18,12 @@ const KIND_OF = { F: 'invoice', AV: 'asset', D: 'estimate', BC: 'purchase_order'
 /** How documents are numbered, series by series; the number a format makes is seen as it is typed. */
 export function Screen() {
   const words = useWords('settings');
+  const whyUnchanged = useWhyUnchanged();
   const { settings, mayChange, savedAt, save } = useCompany();
   return (
     <SettingsPage
       title={words.numbering.title}
-      intro={mayChange ? words.numbering.intro : words.notYours}
+      intro={mayChange ? words.numbering.intro : whyUnchanged}
       savedAt={savedAt}
     >
       {settings ? (
@@ -78,9 +80,10 @@ function OneSeries({ series, settings, disabled, save }: OfCompany & { series: S
 
 /** The number the service would give next, by the format that is kept. */
 function useNext(series: Series, format: string) {
+  const { account } = useSession();
   const { data } = useQuery({
     queryKey: ['get-next-number', series, format],
-    queryFn: () => call('get-next-number', { query: { type: KIND_OF[series] } }, { mode: 'live' }),
+    queryFn: () => call('get-next-number', { query: { type: KIND_OF[series] } }, ofSettings(account)),
   });
   return data;
 }

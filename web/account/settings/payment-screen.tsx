@@ -2,7 +2,7 @@ import { Waiting } from '../../ground/parts/waiting.tsx';
 import { Agency } from '../../payments/agency/agency-account.tsx';
 import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
 import { useWords } from '../../words/language.ts';
-import { type OfCompany, orNull, useCompany } from './company-settings.ts';
+import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { Penalties } from './penalties.tsx';
@@ -13,14 +13,11 @@ import { Settings, SettingsPage } from './settings-page.tsx';
 /** How and when the account is paid, and what new drafts say of it. */
 export function Screen() {
   const words = useWords('settings');
+  const whyUnchanged = useWhyUnchanged();
   const { settings, mayChange, savedAt, save } = useCompany();
   const of = settings && { settings, disabled: !mayChange, save };
   return (
-    <SettingsPage
-      title={words.payment.title}
-      intro={mayChange ? words.payment.intro : words.notYours}
-      savedAt={savedAt}
-    >
+    <SettingsPage title={words.payment.title} intro={mayChange ? words.payment.intro : whyUnchanged} savedAt={savedAt}>
       {of ? (
         <>
           <Bank {...of} />

@@ -1,6 +1,6 @@
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
-import { orNull, useCompany } from './company-settings.ts';
+import { orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { RadioSetting, Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
@@ -8,6 +8,7 @@ import { Settings, SettingsPage } from './settings-page.tsx';
 export function Screen() {
   const words = useWords('settings');
   const { vat } = words;
+  const whyUnchanged = useWhyUnchanged();
   const { settings, mayChange, savedAt, save } = useCompany();
   const regimes = (['normal', 'simplified', 'franchise', 'exempt'] as const).map((value) => ({
     value,
@@ -15,7 +16,7 @@ export function Screen() {
     said: vat.regimesSaid[value],
   }));
   return (
-    <SettingsPage title={vat.title} intro={mayChange ? vat.intro : words.notYours} savedAt={savedAt}>
+    <SettingsPage title={vat.title} intro={mayChange ? vat.intro : whyUnchanged} savedAt={savedAt}>
       {settings ? (
         <Settings title={vat.regime}>
           <RadioSetting

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ofSettings } from '../../account/settings/company-settings.ts';
 import { Settings } from '../../account/settings/settings-page.tsx';
 import { type Answer, type Asked, call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
@@ -8,6 +9,7 @@ import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { State } from '../../ground/parts/state.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
+import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ConnectActs } from '../connection/connect-acts.tsx';
 import { ConnectionActs } from '../connection/connection-acts.tsx';
@@ -19,10 +21,11 @@ type Connecting = Asked<'connect-agency-account'>['body'];
 export function Agency({ disabled }: { disabled: boolean }) {
   const words = useWords('agency').account;
   const queries = useQueryClient();
+  const { account: own } = useSession();
   const [isChanging, change] = useState(false);
   const { data: account, error } = useQuery({
     queryKey: ['get-agency-account', 'live'],
-    queryFn: () => call('get-agency-account', {}, { mode: 'live' }),
+    queryFn: () => call('get-agency-account', {}, ofSettings(own)),
   });
   const known = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: ['get-agency-account'] });

@@ -5,6 +5,7 @@ export const words: typeof french = {
   intro: 'Keys for your programs, webhooks to be told, an address for your assistants.',
   documentation: 'Documentation of the interface',
   notYours: 'Only an owner of the account manages keys.',
+  ofSample: 'Sample data have no keys: make one in an account of your own.',
   scopes: {
     billing: 'Billing',
     billingSaid: 'Estimates, invoices, advances, credit notes, payments',

@@ -10,6 +10,7 @@ export const words: typeof french = {
   saved: 'Saved',
   abandon: 'Cancel',
   notYours: 'Only an owner of the account changes this.',
+  ofSample: 'Within sample data this is read and not changed.',
   notWhole: 'Saved once complete.',
   groups: { company: 'Company', documents: 'Documents', account: 'Account' },
   pages: {

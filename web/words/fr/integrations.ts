@@ -4,6 +4,7 @@ export const words = {
   intro: 'Des clés pour vos programmes, des webhooks pour être prévenu, une adresse pour vos assistants.',
   documentation: 'Documentation de l’interface',
   notYours: 'Seul un propriétaire du compte gère les clés.',
+  ofSample: 'Les données d’exemple n’ont pas de clés : faites-en une dans un compte à vous.',
   scopes: {
     billing: 'Facturation',
     billingSaid: 'Devis, factures, acomptes, avoirs, paiements',

@@ -10,6 +10,7 @@ export const words = {
   saved: 'Enregistré',
   abandon: 'Abandonner',
   notYours: 'Seul un propriétaire du compte change ceci.',
+  ofSample: 'Dans les données d’exemple, ceci se lit et ne se change pas.',
   notWhole: 'S’enregistre une fois complet.',
   groups: { company: 'Entreprise', documents: 'Documents', account: 'Compte' },
   pages: {
