@@ -53,8 +53,7 @@ const joinsOf = (shown: string): string => `
 const JOINS = joinsOf('d.number is null');
 const OF_FAMILY = `
   where d.account_id = $1 and d.family_id = (
-    select family_id from billing.document where account_id = $1 and id = $2)
-  order by d.id`;
+    select family_id from billing.document where account_id = $1 and id = $2)`;
 
 const FAMILY = sql`select ${COLUMNS}, ${SURROUNDINGS} from billing.document d ${JOINS} ${OF_FAMILY}`;
 // With what is around a draft that will be made of the asked document, which may be finalized and then shows nothing of today itself.
@@ -103,8 +102,10 @@ export async function lockFamily(tx: Tx, id: string, child?: Kind): Promise<Lock
   return { remembered: remember(rows), databaseNow: root?.databaseNow, aroundChild: around };
 }
 
+/** In the order they were made. Most are alone, and PostgreSQL makes ready to sort one as it does many. */
 function remember(rows: readonly Row[]): RememberedFamily {
-  return new Map(rows.map((row) => [row.id as string, rememberedFrom(row)]));
+  const inOrder = rows.length > 1 ? rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : rows;
+  return new Map(inOrder.map((row) => [row.id as string, rememberedFrom(row)]));
 }
 
 /** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
