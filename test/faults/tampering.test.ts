@@ -65,12 +65,18 @@ async function restore(sql: string): Promise<void> {
   await thief.query(again.join(';'));
 }
 
-async function verified() {
+async function verified(accounts: Iterable<string> | AsyncIterable<string> = everyAccountId(service.owner)) {
   const known = await readKnown(folder);
   const { owner } = service;
-  const all = await verifyAccounts(service.database.serving, everyAccountId(owner), known);
+  const all = await verifyAccounts(service.database.serving, accounts, known);
   const outside = await outsideFindings((ids) => accountsThere(owner, ids), known, all);
   return { ...all, findings: [...all.findings, ...outside] };
+}
+
+/** Accounts are read one after the other: what is found among the first of them is found among all. Most ways are done to that one. */
+async function missedOf(way: Way): Promise<string | undefined> {
+  const { findings } = await verified([service.accountId]);
+  return missed(way, findings) && missed(way, (await verified()).findings);
 }
 
 /** What is wrong with what was found of a way; nothing where it was found, and where it was done. */
@@ -87,6 +93,7 @@ test('books in which everything happened, and nobody touched, have no finding, a
   assert.deepEqual([findings, uncovered], [[], 0]);
   assert.deepEqual([documents, payments, files], [13, 8, 2]);
   assert.ok(links > 40);
+  assert.deepEqual((await verified([service.accountId])).findings, [], 'nor has the first account by itself');
 });
 
 test(`each of at least ${WAYS_LEAST} ways to change them is found, where it was done, and they are whole again after it`, async (t) => {
@@ -100,7 +107,7 @@ test(`each of at least ${WAYS_LEAST} ways to change them is found, where it was 
           touched.every(({ rowCount }) => (rowCount ?? 0) > 0),
           'the tampering touched nothing',
         );
-        assert.equal(missed(way, (await verified()).findings), undefined);
+        assert.equal(await missedOf(way), undefined);
         found += 1;
       } finally {
         await restore(way.sql);

@@ -48,19 +48,22 @@ export async function simulate(given: {
     if (given.sabotage) await service.owner.query(given.sabotage);
     const keys = await knownPublicKeys(folder);
     let next = 0;
+    let hasFailed = false;
     const worker = async (): Promise<void> => {
       const goesOn = () => next < given.runs * TIMES_MAX && given.isEnough?.(simulated) === false;
-      while (next < given.runs || goesOn()) {
+      while (!hasFailed && (next < given.runs || goesOn())) {
         const seed = (given.seed + next++) >>> 0;
         const run = await started({ service, ...asking, tally: simulated.tally }, seed);
-        const done = await lived(run, seed, () => closeBooks(run, { keys }));
+        const done = await lived(run, { seed, isOver: () => hasFailed, close: () => closeBooks(run, { keys }) });
         simulated.commands += done;
         simulated.runs += 1;
       }
     };
+    // What one life has found is told: the others at once with it are not lived to their ends.
     const stopping = async (): Promise<void> => {
-      await worker().finally(() => {
-        next = given.runs * TIMES_MAX;
+      await worker().catch((error) => {
+        hasFailed = true;
+        throw error;
       });
     };
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, stopping));
@@ -117,7 +120,10 @@ async function started(on: Pick<Run, 'service' | 'perform' | 'beforeAsking' | 't
   return run;
 }
 
-async function lived(run: Run, seed: number, close: () => Promise<void>): Promise<number> {
+async function lived(
+  run: Run,
+  { seed, isOver, close }: { seed: number; isOver: () => boolean; close: () => Promise<void> },
+): Promise<number> {
   const deck = commands.flatMap((command) => Array.from({ length: command.weight }, () => command));
   const length = run.chance.int(20, COMMANDS_MAX);
   let done = 0;
@@ -127,6 +133,7 @@ async function lived(run: Run, seed: number, close: () => Promise<void>): Promis
       await run.chance.pick(deck).run(run);
       // A command that found nothing to work on is none.
       if (run.log.length > before) done += 1;
+      if (isOver()) return done;
     }
     run.log.push('close the books');
     await close();

@@ -79,4 +79,7 @@ type StampNote = { note: 'stamped' | 'stamp_failed'; at: string };
 export type Found = Omit<Finding, 'account' | 'mode'>;
 
 /** Asks the database on the snapshot that is being verified. */
-export type Ask = (statement: { text: string }, values: readonly unknown[]) => Promise<Row[]>;
+export type Ask = (statement: AskedStatement, values: readonly unknown[]) => Promise<Row[]>;
+
+/** One that has a name is prepared by it. */
+export type AskedStatement = { name?: string; text: string };

@@ -69,10 +69,12 @@ export async function keptAttachments(
   }
 }
 
+/** Files that PostgreSQL hashes for one answer. */
+const FILES_AT_ONCE = 20;
 // Hashed where they are: files are large, and every one of the account is looked at.
 const FILES = sql`
   select sha256, encode(sha256, 'hex') as at, bytes is null as elsewhere, sha256(bytes) = sha256 as sound
-  from billing.file where account_id = $1 and ($2::bytea is null or sha256 > $2) order by sha256 limit 20`;
+  from billing.file where account_id = $1 and ($2::bytea is null or sha256 > $2) order by sha256 limit ${String(FILES_AT_ONCE)}`;
 const LOST_FILES = sql`
   select distinct encode(used.sha256, 'hex') as at from (
     select sha256 from billing.rendering where account_id = $1 union all
@@ -101,7 +103,6 @@ export async function keptFiles(
   let reachable = true;
   for (let after: Buffer | null = null; ; ) {
     const rows: Row[] = await ask(FILES, [account, after]);
-    if (rows.length === 0) return;
     for (const { sha256, elsewhere, sound } of rows) {
       onFile();
       after = sha256;
@@ -111,6 +112,7 @@ export async function keptFiles(
       if (fault) await broken(fault, sha256);
       if (fault === 'files_out_of_reach') reachable = false;
     }
+    if (rows.length < FILES_AT_ONCE) return;
   }
 }
 

@@ -151,6 +151,7 @@ export async function paged(
     after = last.id;
     count += rows.length;
     for (const row of rows) look(row);
+    if (rows.length < ROWS_AT_ONCE) return count;
   }
 }
 

@@ -7,7 +7,7 @@ import { chainVerifier, type StoredLink } from '../../seal/verify-chain.ts';
 import { entering } from '../entering.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type Row, sql } from '../transaction.ts';
-import type { Ask, Finding, Found, Note } from './finding.ts';
+import type { Ask, AskedStatement, Finding, Found, Note } from './finding.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
 import { closureFindings } from './verify-closures.ts';
 import { type Attached, keptAttachments, keptFiles, keptRenderings } from './verify-files.ts';
@@ -157,8 +157,9 @@ const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');
 type Verifying = { known: KnownHere; verified: Verified; onProgress: (done: Progress) => void };
 
 async function verifyAccount(client: pg.Client, account: string, given: Verifying): Promise<void> {
-  const ask = async (statement: { text: string }, values: readonly unknown[]): Promise<Row[]> =>
-    (await client.query(statement.text, values as unknown[])).rows;
+  // By its name, where it has one: each is asked of two modes of every account, and PostgreSQL reads and plans it once for all of them.
+  const ask = async ({ name, text }: AskedStatement, values: readonly unknown[]): Promise<Row[]> =>
+    (await client.query({ ...(name && { name }), text, values: values as unknown[] })).rows;
   await makeRoom(client);
   const noted = await headsKnown(given.known, account);
   await client.query('begin isolation level repeatable read read only');
@@ -255,6 +256,7 @@ async function verifyChain(
     verified.links += links.length;
     verified.documents += finalized.length;
     onProgress(verified);
+    if (links.length < LINKS_AT_ONCE) break;
   }
   const [head] = await ask(HEAD, [account, test]);
   for (const found of verifier.end(head as { seq: number; hash: Buffer } | undefined)) find(found);
@@ -271,6 +273,7 @@ async function verifyDocuments(
   { account, test, find }: Place,
   finalized: readonly { seq: number; said: Happening }[],
 ): Promise<void> {
+  if (finalized.length === 0) return;
   const ids = finalized.map(({ said }) => said.subject.id).filter((id) => UUID.test(id));
   const rows = new Map((await ask(DOCUMENTS, [account, ids])).map((row) => [row.id, row]));
   for (const { seq, said } of finalized) {
