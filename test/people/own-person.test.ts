@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ofPerson } from '../../src/deeds/people/signed-in.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS } from '../../src/domain/people/address-change.ts';
 import { RESET_LIFE_SECONDS } from '../../src/domain/people/password-reset.ts';
+import { lockSettings } from '../../src/store/account/accounts.ts';
+import { namePerson } from '../../src/store/people/persons.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
@@ -121,6 +126,43 @@ test('confirm-address, in the database: no address is moved without a link used 
     200,
     'control: with it, it is moved',
   );
+});
+
+test('change-person: of two addresses asked for at once one waits to be confirmed, and both are answered', async () => {
+  const ines = await newPerson(service, { email: 'ines@exemple.fr', role: 'member' });
+  const asked = ['ines2@exemple.fr', 'ines3@exemple.fr'].map(
+    (email) => () => ines.ask('/v2/person', { method: 'PATCH', body: { email, password: PASSWORD } }),
+  );
+  // Their mails are the account's, whose settings they hold: they meet there.
+  const both = await inTransaction(service.world.pool, { accountId: service.accountId, test: false }, async (tx) => {
+    await lockSettings(tx);
+    const answers = Promise.all(asked.map((ask) => ask()));
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    answers.then(over, over);
+    const WAITING = 'select from pg_locks where not granted';
+    while (!isOver && ((await service.owner.query(WAITING)).rowCount ?? 0) < 2) await wait(10);
+    return { commit: false, answer: () => answers };
+  });
+  assert.deepEqual(
+    (await both()).map(({ status }) => status),
+    [200, 200],
+  );
+  const { secret, to } = await mailedLink(service);
+  const { person } = (await ines.ask('/v2/person')).json;
+  assert.deepEqual([person.email, person.newEmail.email], ['ines@exemple.fr', to]);
+  assert.equal((await confirm(secret)).json.email, to);
+
+  // Who was read just before he is called otherwise stays at his new address.
+  const before = { ...person, name: 'Inès', stepsPutAway: false };
+  await inTransaction(service.world.pool, ofPerson(ines.id), async (tx) => {
+    namePerson(tx, { ...before, id: ines.id }, before.email);
+    return { commit: true, answer: undefined };
+  });
+  const after = (await ines.ask('/v2/person')).json.person;
+  assert.deepEqual([after.name, after.email], ['Inès', to]);
 });
 
 test('change-person: somebody of no account confirms no address; where the service sends no mail it is moved at once', async () => {

@@ -5,7 +5,7 @@ import { addressAskedLetter, newAddressLetter } from '../../mail/notices.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { putAddressChange } from '../../store/people/address-changes.ts';
 import { useResets } from '../../store/people/password-resets.ts';
-import { personIdOf, renamePerson } from '../../store/people/persons.ts';
+import { namePerson, personIdOf, renamePerson } from '../../store/people/persons.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { postMail, postRefusals } from '../mail/post-mail.ts';
 import type { PersonalContext } from './personal-context.ts';
@@ -47,7 +47,7 @@ export async function askForAddress(
     const url = `${context.surroundings.publicUrl}/nouvelle-adresse#secret=${text}`;
     const refused = await mailBoth(context, tx, { from: person.email, to: changed.email, url });
     if (refused) return no(refused);
-    renamePerson(tx, { ...changed, email: person.email }, foldedEmail(person.email));
+    namePerson(tx, { ...changed, email: person.email }, foldedEmail(person.email));
     return { commit: true, answer: { ...changed, email: person.email, newEmail: change } };
   });
 }

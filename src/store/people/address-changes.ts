@@ -7,7 +7,10 @@ const LOCK = sql`
 const FORGET = sql`delete from billing.address_change where person_id = $1`;
 const INSERT = sql`
   insert into billing.address_change (person_id, id, email, email_folded, secret_sha256, created_at, ends_at, used_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (person_id) where used_at is null do update set id = excluded.id, email = excluded.email,
+    email_folded = excluded.email_folded, secret_sha256 = excluded.secret_sha256, created_at = excluded.created_at,
+    ends_at = excluded.ends_at`;
 const USE = sql`update billing.address_change set used_at = $3 where person_id = $1 and id = $2`;
 
 /** A change that waits, with the hash of its secret, locked until the transaction ends. */
@@ -30,7 +33,7 @@ export async function lockAddressChange(
   );
 }
 
-/** Writes a change in the place of all before it. */
+/** Writes a change in the place of all before it, also of one that is being written just now. */
 export function putAddressChange(
   tx: Tx,
   personId: string,

@@ -20,6 +20,9 @@ const INSERT = sql`
   insert into billing.person (person_id, email, email_folded, name, password_hash, device_secret, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
+const NAME = sql`
+  update billing.person set name = $2, email = case when email_folded = $4 then $3 else email end, steps_put_away = $5
+  where person_id = $1`;
 const RENAME = sql`
   update billing.person set name = $2, email = $3, email_folded = $4, steps_put_away = $5 where person_id = $1`;
 const SAVE_CREDENTIALS = sql`
@@ -46,7 +49,11 @@ export async function accountsOfPerson(tx: Tx): Promise<OwnAccount[]> {
   return rows.map((row) => ({ id: row.account_id, name: row.name, role: row.role, isSample: row.sample }));
 }
 
-/** Writes what a person is called, the address he signs in with and what he put away; fails where that is another's by now. */
+/** Writes what a person is called, how he writes his address and what he put away. One that was moved a moment ago stays as it is. */
+export const namePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
+  tx.write(NAME, [id, name, email, folded, stepsPutAway]);
+
+/** The same with the address he signs in with from now on; fails where that is another's by now. */
 export const renamePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
   tx.write(RENAME, [id, name, email, folded, stepsPutAway]);
 

@@ -9,7 +9,7 @@ import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
 import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
-import { isEmailTaken, renamePerson } from '../../../store/people/persons.ts';
+import { isEmailTaken, namePerson } from '../../../store/people/persons.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 
 export const changePerson = personalOperation({
@@ -62,7 +62,7 @@ async function renamed(
   { takesBack }: { takesBack: boolean },
 ): Promise<Person> {
   await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
-    renamePerson(tx, person, foldedEmail(person.email));
+    namePerson(tx, person, foldedEmail(person.email));
     if (takesBack) forgetAddressChanges(tx, person.id);
     return { commit: true, answer: undefined };
   });
