@@ -8,26 +8,17 @@ import { verifiedChain } from '../../src/deeds/account/verified-chain.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
 import { knownFindings, readKnown } from '../../src/seal/known.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';
+import { type BilledChains, billedChains } from '../support/billed-chains.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+import { faultsOf, sealedChains } from '../support/sealed-chains.ts';
 
-let service: SealedChains;
-let customer: string;
+let service: BilledChains;
 beforeEach(async () => {
-  service = await sealedChains();
-  await booksOf(service).company();
-  customer = await booksOf(service).contact();
-  for (let bills = 0; bills < 3; bills++) await bill();
-  await service.flushed();
+  service = await billedChains();
 });
 afterEach(() => service.close());
 
-/** A bill a day: a minute without a head outside is what a crash may cost. */
-async function bill(): Promise<void> {
-  service.clock.now += 86_400;
-  await booksOf(service).finalized(booksOf(service).invoice(customer));
-}
 const file = () => join(service.folder, 'audit', 'heads.jsonl');
 const atCommand = () => service.workplace(service.world.surroundings.seal as OpenSeal);
 const found = async (heads?: readonly KeptHead[]) => faultsOf(await service.verified(heads ? { heads } : {}));
@@ -87,7 +78,7 @@ test('a file of heads that is gone or emptied is found, while it is so and once 
     await lose();
     assert.deepEqual(await found(), ['anchor_behind', 'anchor_file_missing']);
     // While the process runs on …
-    await bill();
+    await service.bill();
     assert.deepEqual(await found(), ['anchor_begun_anew']);
     // … and the operator says it in the chains.
     await printed(() => auditNewAnchor(atCommand(), {}));
@@ -125,18 +116,18 @@ test('a garbled line is found wherever it stands, but for a last one that a cras
 
 test('what a crash cut off is taken away before the next head is written: neither is lost, nor is the file garbled', async () => {
   await appendFile(file(), '{"account":"0189');
-  await bill();
+  await service.bill();
   assert.deepEqual(await found(), []);
   assert.ok(!(await readFile(file(), 'utf8')).includes('"0189{'));
 });
 
 test('heads that stopped being noted are found; the minute a crash may cost is not', async () => {
   const before = await readFile(file(), 'utf8');
-  await booksOf(service).finalized(booksOf(service).invoice(customer));
+  await booksOf(service).finalized(booksOf(service).invoice(service.customer));
   await service.flushed();
   await writeFile(file(), before);
   assert.deepEqual(await found(), []);
-  await bill();
+  await service.bill();
   await service.flushed();
   await writeFile(file(), before);
   assert.deepEqual(await found(), ['anchor_behind']);
@@ -165,7 +156,7 @@ test('a cut with the heads of the data folder forged along is found by those kep
   assert.deepEqual(await found(heads), ['kept_head_beyond_chain']);
   // Grown again beyond the cut.
   await restart();
-  await bill();
+  await service.bill();
   assert.deepEqual(await found(heads), ['kept_head_differs']);
   assert.deepEqual(
     await found([
@@ -203,7 +194,7 @@ test('a restore is an act the chain tells of: heads of what it lost are explaine
       ['kept_head_before_restore', 5],
     ],
   );
-  await bill();
+  await service.bill();
   await restart();
   assert.deepEqual(await found(), []);
   // What came after the restore is anchored like everything else.

@@ -9,26 +9,17 @@ import { withFileLock } from '../../src/ground/file-lock.ts';
 import { foldHeads } from '../../src/seal/fold-heads.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';
-import { booksOf } from '../support/books.ts';
+import { type BilledChains, billedChains } from '../support/billed-chains.ts';
 import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+import { faultsOf } from '../support/sealed-chains.ts';
 
-let service: SealedChains;
-let customer: string;
+let service: BilledChains;
 beforeEach(async () => {
-  service = await sealedChains();
-  await booksOf(service).company();
-  customer = await booksOf(service).contact();
-  for (let bills = 0; bills < 3; bills++) await bill();
+  service = await billedChains();
   await folded();
 });
 afterEach(() => service.close());
 
-/** A bill a day: a minute without a head outside is what a crash may cost. */
-async function bill(): Promise<void> {
-  service.clock.now += 86_400;
-  await booksOf(service).finalized(booksOf(service).invoice(customer));
-}
 /** All that was noted is in the files of the accounts. */
 async function folded(): Promise<void> {
   await service.flushed();
@@ -52,7 +43,7 @@ const cut = () =>
 
 test('heads in the file of an account prove what they proved in the file of all, and so do those noted after them', async () => {
   assert.deepEqual([await found(), await foundByItself()], [[], []]);
-  await bill();
+  await service.bill();
   assert.deepEqual([await found(), await foundByItself()], [[], []]);
   await folded();
   assert.deepEqual([await found(), await foundByItself()], [[], []]);
@@ -75,7 +66,7 @@ test('the file of an account that is gone, emptied or garbled is found, by who l
     [['anchor_unreadable', service.accountId, `${place()}:1`]],
   );
   // It stays a finding, and in the file, until the operator says so.
-  await bill();
+  await service.bill();
   await folded();
   assert.deepEqual(await found(), ['anchor_unreadable']);
   const atCommand = service.workplace(service.world.surroundings.seal as OpenSeal);
@@ -101,7 +92,7 @@ test('an account that is gone whole is found by the file of its heads, as by the
 });
 
 test('a copy has the file of all first, and then those of the accounts: what is folded meanwhile is in it', async () => {
-  await bill();
+  await service.bill();
   await service.flushed();
   const copied: Record<string, string> = {};
   for await (const { path, bytes } of readHeads(service.folder)) {

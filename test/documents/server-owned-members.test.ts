@@ -9,7 +9,7 @@ import { bankLines } from '../support/bank-lines.ts';
 import { type Books, booksOf, COMPANY, LYON } from '../support/books.ts';
 import { keptApart } from '../support/kept-apart.ts';
 import { memberOf } from '../support/member-of.ts';
-import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 
 // A client that echoes what it read, or tries its luck: what the service decides is sent in every body that can be sent.
@@ -126,7 +126,7 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
   let next = 0;
   // New ids come in the same order in both tries, so that the answers can be compared.
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
-  const world = { ...service.world, pool: rolledBackPool(service.world.pool), newId };
+  const world = { ...rolledBackWorld(service.world), newId };
   const caller = inTestMode.has(operation.name) ? service.test : asker();
   const answer = await perform(world, operation, caller, { parts: { path, query: {}, body }, language: 'en' });
   if (notDone.has(operation.name)) {

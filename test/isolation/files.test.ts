@@ -7,7 +7,7 @@ import { perform } from '../../src/road/perform.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
-import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { leaksIn, twoAccounts } from './two-accounts.ts';
 import { withoutConditions } from './without-conditions.ts';
 
@@ -79,8 +79,7 @@ test('and still are not when the account is taken out of every condition: row-le
 });
 
 test('the account they belong to finds each of them by the same files: the probes would have told', async () => {
-  const pool = rolledBackPool(accounts.service.world.pool);
-  const wrongs = await wrongsIn({ ...accounts.service.world, pool }, accounts.foreign.caller);
+  const wrongs = await wrongsIn(rolledBackWorld(accounts.service.world), accounts.foreign.caller);
   assert.equal(wrongs.length, 11);
 });
 

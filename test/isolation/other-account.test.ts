@@ -8,7 +8,7 @@ import { perform } from '../../src/road/perform.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
-import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { testCluster } from '../support/test-database.ts';
 import { type Probe, probes, twoAccounts, wrongInAnswer } from './two-accounts.ts';
 import { withoutConditions } from './without-conditions.ts';
@@ -35,8 +35,7 @@ async function wrongIn(world: World, probe: Probe): Promise<string | undefined> 
 async function wrongsThrough(world: World): Promise<string[]> {
   const wrong: string[] = [];
   for (const probe of all) {
-    const pool = probe.place === 'none' ? rolledBackPool(world.pool) : world.pool;
-    const fault = await wrongIn({ ...world, pool }, probe);
+    const fault = await wrongIn(probe.place === 'none' ? rolledBackWorld(world) : world, probe);
     if (fault) wrong.push(fault);
   }
   return wrong;
@@ -85,7 +84,7 @@ test('without conditions and without row-level security the probes see the other
   const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });
   const { pool } = withoutConditions(above);
   try {
-    const world = { ...accounts.service.world, pool: rolledBackPool(pool) };
+    const world = rolledBackWorld({ ...accounts.service.world, pool });
     const reading = ['get-billing-by-id', 'get-invoice', 'get-contact', 'get-organization', 'get-billing-payments'];
     for (const name of reading) {
       const probe = all.find(

@@ -2,7 +2,7 @@ import { everyRefusal } from '../../src/http/every-refusal.ts';
 import { valueOf } from '../../src/road/answer.ts';
 import { perform } from '../../src/road/perform.ts';
 import { type Books, booksOf, COMPANY, operationNamed, TRAINING } from '../support/books.ts';
-import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { MONDAY, type TestService } from '../support/service-to-call.ts';
 import { marks } from './marks.ts';
 import { states } from './states.ts';
@@ -68,11 +68,8 @@ async function wrongIn(asking: Asking, place: string, asked: string, mark: strin
   documents.set(id, document);
   const emailType = /^\S*(estimate|order)/.test(place) ? 'estimate_simple' : 'invoice_simple';
   const parts = { path: { id, emailType }, query: {}, body: bodyOf(asking, asked, document) };
-  const pool = expected.refused !== undefined ? service.world.pool : rolledBackPool(service.world.pool);
-  const answer = await perform({ ...service.world, pool }, operationNamed(name), service.live, {
-    parts,
-    language: 'en',
-  });
+  const world = expected.refused !== undefined ? service.world : rolledBackWorld(service.world);
+  const answer = await perform(world, operationNamed(name), service.live, { parts, language: 'en' });
   const refused = 'refused' in answer ? answer.refused : undefined;
   if (expected.refused !== undefined) {
     if (refused !== expected.refused) return `${cell}: ${refused ?? 'done'} instead of ${expected.refused}`;

@@ -6,7 +6,7 @@ import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts
 import { everyCell } from '../matrix/every-cell.ts';
 import { states } from '../matrix/states.ts';
 import { rowsOf } from '../matrix/tables.ts';
-import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { testService } from '../support/service-to-call.ts';
 import { testWebhooks } from '../support/test-webhooks.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
@@ -52,9 +52,9 @@ export async function probesOnNodes({ database, owner, dataFolder, sealOf }: Spr
     const seen = await digest();
     const wrong: string[] = [];
     for (const probe of all) {
-      const pool = probe.place === 'none' ? rolledBackPool(service.world.pool) : service.world.pool;
+      const world = probe.place === 'none' ? rolledBackWorld(service.world) : service.world;
       const asked = { parts: probe.said, language: 'en' } as const;
-      const fault = await perform({ ...service.world, pool }, probe.operation, own.caller, asked)
+      const fault = await perform(world, probe.operation, own.caller, asked)
         .then((answer) => wrongInAnswer(probe, answer, foreign))
         .catch((error: unknown) => `${probe.operation.name} ${probe.place} ${probe.member}: ${String(error)}`);
       if (fault) wrong.push(fault);

@@ -17,6 +17,9 @@ const OUTPUT_MAX = 50_000_000;
 /** Accounts that are made at most until each of two nodes has one: that none of so many falls on the other is one in a million. */
 const ACCOUNTS_TRIED_MAX = 20;
 
+/** Lines shown of what a command that failed said. */
+const SAID_LINES_MAX = 5;
+
 /** What was looked at: whether it holds, and the figures. */
 export type Found = { readonly held: boolean; readonly figures: string };
 
@@ -46,8 +49,10 @@ export async function spreadGround(databaseUrl: string): Promise<SpreadGround | 
   const dataFolder = given ?? (await mkdtemp(join(tmpdir(), 'facturier-spread-test-')));
   const own = { DATABASE_URL: databaseUrl, FACTURIER_DATA: dataFolder, RATES_URL: '', URSSAF_URL: '' };
   const asked = { env: { ...process.env, ...own }, maxBuffer: OUTPUT_MAX };
-  const command: Command = async (...args) =>
-    (await promisify(execFile)(process.execPath, ['launch/launch.mjs', ...args], asked)).stdout;
+  const command: Command = async (...args) => {
+    const ended = promisify(execFile)(process.execPath, ['launch/launch.mjs', ...args], asked);
+    return (await ended.catch(throwWhatItSaid)).stdout;
+  };
   await command('migrate');
   const [owner, serving] = [new pg.Client(database.ownerUrl), new pg.Client(database.serving)];
   for (const client of [owner, serving]) client.on('error', () => {});
@@ -64,6 +69,12 @@ export async function spreadGround(databaseUrl: string): Promise<SpreadGround | 
       if (given === undefined) await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a command that failed said, its end: its name alone tells nothing. */
+function throwWhatItSaid(error: Error & { stdout?: string; stderr?: string }): never {
+  const said = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim().split('\n').slice(-SAID_LINES_MAX).join(' | ');
+  throw new Error(`${error.message}: ${said}`);
 }
 
 /** Two new accounts on two nodes, each with a key of either mode. */

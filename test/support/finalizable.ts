@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { valueOf } from '../../src/road/answer.ts';
 import { perform } from '../../src/road/perform.ts';
 import { operationNamed } from './books.ts';
-import { rolledBackPool } from './rolled-back-pool.ts';
+import { rolledBackWorld } from './rolled-back-world.ts';
 import type { TestService } from './service-to-call.ts';
 
 /**
@@ -21,8 +21,7 @@ export async function lackedBy(service: TestService, caller: TestService['live']
   const names: string[] = en.finalizeRequirements.map(({ name }: { name: string }) => name);
   assert.equal(en.finalizable, names.length === 0);
 
-  const tried = { ...service.world, pool: rolledBackPool(service.world.pool) };
-  const answer = await perform(tried, operationNamed('finalize-billing'), caller, asked('en'));
+  const answer = await perform(rolledBackWorld(service.world), operationNamed('finalize-billing'), caller, asked('en'));
   if ('refused' in answer) {
     assert.equal(answer.refused, 'not_finalizable');
     assert.deepEqual(answer.refused === 'not_finalizable' ? answer.requirements : [], names);

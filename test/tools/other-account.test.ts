@@ -10,7 +10,7 @@ import { openPool } from '../../src/store/pool.ts';
 import { type Belongings, leaksIn, twoAccounts } from '../isolation/two-accounts.ts';
 import { withoutConditions } from '../isolation/without-conditions.ts';
 import { databaseDigest } from '../support/database-digest.ts';
-import { rolledBackPool } from '../support/rolled-back-pool.ts';
+import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { testCluster } from '../support/test-database.ts';
 import { assistantOf, type Called, NOBODY, schemaOf, tools } from './assistant.ts';
 
@@ -143,7 +143,7 @@ async function wrongIn(
   { tool, parameter, said, named }: Probe,
 ) {
   const what = `${tool.name} ${parameter} ${named}`;
-  const rolledBack = { ...world, pool: rolledBackPool(world.pool) };
+  const rolledBack = rolledBackWorld(world);
   const { call } = assistantOf(accounts.service, { caller, world: rolledBack });
   const answer = await call(tool.name, said(named));
   const leaks = leaksIn(answer, hidden, named);
@@ -211,7 +211,7 @@ test('a live id is nobody’s for a test key of its own account', async () => {
 test('no list, and nothing that needs no id, shows a row of another account', async () => {
   const { call } = assistantOf(accounts.service, {
     caller: own.caller,
-    world: { ...accounts.service.world, pool: rolledBackPool(accounts.service.world.pool) },
+    world: rolledBackWorld(accounts.service.world),
   });
   const lists = tools.filter((tool) => reads(tool) && !schemaOf(tool).required);
   assert.ok(lists.length >= 5, `${lists.length} lists`);

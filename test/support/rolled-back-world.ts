@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { World } from '../../src/deeds/world.ts';
 import { enterSpread, isSpread } from '../../src/store/spread/pool-of.ts';
 
 type Told = (error: Error | null, result: pg.QueryResult) => void;
@@ -6,10 +7,16 @@ const ask = (client: pg.PoolClient, asked: pg.Query, told: Told): void =>
   (client.query as (asked: pg.Query, told: Told) => void)(asked, told);
 
 /**
- * A pool whose every transaction is rolled back where it would commit, and which says that it committed. So an operation
- * can be tried to its end, against every rule of the database, and what it was tried on stays as it was.
+ * A service whose every transaction is rolled back where it would commit, and is told that it committed. So an operation
+ * can be tried to its end, against every rule of the database, and what it was tried on stays as it was. Heads that
+ * no chain came to are not noted in the data folder: it would show for ever that they were cut off.
  */
-export function rolledBackPool(pool: pg.Pool): pg.Pool {
+export function rolledBackWorld(world: World): World {
+  const seal = { ...world.surroundings.seal, anchor: () => {} };
+  return { ...world, pool: rolledBackPool(world.pool), surroundings: { ...world.surroundings, seal } };
+}
+
+function rolledBackPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();
     const query = (asked: pg.Query & { text: string }, told: Told) => {
