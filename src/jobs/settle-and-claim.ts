@@ -32,29 +32,38 @@ export type Settling = { job: Job; settled: SettledJob };
 
 type Busy = (lane: string) => Record<'busyAccounts' | 'busyShares', ReadonlyMap<string, number>>;
 
+/** What one turn writes and asks for. */
+export type TurnGiven = {
+  readonly settled: readonly Settling[];
+  readonly tracks: readonly Track[];
+  readonly busy: Busy;
+  /** Whether to look for what became due by time. */
+  readonly wake: boolean;
+  readonly log: Logger;
+};
+
 /**
  * Writes what runs came to, and takes what is due on tracks: one transaction, and one round trip unless what was written
  * asks for more. Where nothing is to be written or claimed, the database is not asked.
  */
-export async function settleAndClaim(
-  world: World,
-  given: {
-    settled: readonly Settling[];
-    tracks: readonly Track[];
-    busy: Busy;
-    /** Whether to look for what became due by time. */
-    wake: boolean;
-    log: Logger;
-  },
-): Promise<Claimed[]> {
-  if (given.settled.length === 0 && given.tracks.length === 0) return [];
-  return inTransaction(world.pool, NOBODY, async (tx) => {
-    const settling = byJob(given.settled).map(async ([job, settled]) => job.settle?.(tx, settled, world, given.log));
-    if (given.wake) wakeJobs(tx, world.now());
-    const claiming = given.tracks.map((track) => claimOn(tx, track, { now: world.now(), busy: given.busy }));
-    const [, claimed] = await Promise.all([Promise.all(settling), Promise.all(claiming)]);
-    return { commit: true, answer: claimed };
-  });
+export async function settleAndClaim(world: World, given: TurnGiven): Promise<Claimed[]> {
+  if (isIdle(given)) return [];
+  return inTransaction(world.pool, NOBODY, async (tx) => ({
+    commit: true,
+    answer: await settleAndClaimIn(tx, world, given),
+  }));
+}
+
+/** Nothing is to be written, and nothing asked for. */
+export const isIdle = ({ settled, tracks }: TurnGiven): boolean => settled.length === 0 && tracks.length === 0;
+
+/** The same, in a transaction that was begun. */
+export async function settleAndClaimIn(tx: Tx, world: World, given: TurnGiven): Promise<Claimed[]> {
+  const settling = byJob(given.settled).map(async ([job, settled]) => job.settle?.(tx, settled, world, given.log));
+  if (given.wake) wakeJobs(tx, world.now());
+  const claiming = given.tracks.map((track) => claimOn(tx, track, { now: world.now(), busy: given.busy }));
+  const [, claimed] = await Promise.all([Promise.all(settling), Promise.all(claiming)]);
+  return claimed;
 }
 
 /**

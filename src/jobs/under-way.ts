@@ -25,6 +25,8 @@ export function underWay() {
   const ofShare = new Map<string, Map<string, number>>();
   return {
     entries: () => [...entries.values()],
+    /** Whose jobs are under way. */
+    accounts: () => [...entries.values()].map(({ held }) => held.accountId),
     /** Jobs of a lane under way, by account and by share. */
     busy: (lane: string) => ({
       busyAccounts: ofAccount.get(lane) ?? NOTHING,
@@ -49,7 +51,7 @@ export function underWay() {
     settle: (job: Job, became: SettledJob): void => void settled.push({ job, settled: became }),
     /** Hands out what is to be written, or takes it back where that failed. */
     takeSettled: () => settled.splice(0),
-    putBack: (taken: typeof settled): void => {
+    putBack: (taken: readonly { job: Job; settled: SettledJob }[]): void => {
       settled = [...taken, ...settled];
     },
     /** Resolves when nothing of a job is under way. What still is after `endingMs` is told to end, and left after `abortedMs`. */

@@ -8,9 +8,10 @@ import { hearJobs } from './hear-jobs.ts';
 import type { Job } from './job.ts';
 import { keepHeld } from './keep-held.ts';
 import { runJob } from './run-job.ts';
-import { settleAndClaim, settleEach } from './settle-and-claim.ts';
+import { settleEach } from './settle-and-claim.ts';
 import { takeTurns } from './take-turns.ts';
 import { isAsking, rest, type Track, takeStirred, tracksOf } from './tracks.ts';
+import { turnsAtQueue } from './turns-at-queue.ts';
 import { underWay, underWayOf } from './under-way.ts';
 import { isUnwritable } from './write-what-can-be.ts';
 
@@ -38,6 +39,7 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
   const { jobs, pollMs = POLL_MS, chance = Math.random, watch } = given;
   const tracks = tracksOf(jobs);
   const under = underWay();
+  const queue = turnsAtQueue(world, log, { chance });
   let stopped = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -72,8 +74,9 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
     const settled = under.takeSettled();
     const asked = stopped ? [] : takeStirred(tracks);
     try {
-      for (const one of await settleAndClaim(world, { settled, tracks: asked, busy: under.busy, wake, log })) {
-        const { track, held, heldUntil, next, isWhole } = one;
+      const { claimed, left } = await queue.take({ settled, tracks: asked, busy: under.busy, wake }, under.accounts);
+      under.putBack(left);
+      for (const { track, held, heldUntil, next, isWhole } of claimed) {
         track.past = next;
         // What ended before the end of the lane, or began in its middle, has not seen all of it.
         track.stirred ||= next !== undefined || !isWhole;
@@ -91,7 +94,7 @@ export function workOff(world: World, log: Logger, given: WorkGiven): { stop: ()
   const onTrouble = (error: unknown): void => log.error({ err: error }, 'jobs could not be claimed or settled');
   const turns = takeTurns(turn, { pollMs, onTrouble });
   const ears = hearJobs(given.connection, stir, log);
-  const holding = keepHeld(world, log, under.entries);
+  const holding = keepHeld(world, log, () => under.entries().filter(({ held }) => queue.isReached(held.accountId)));
   return {
     stop: async () => {
       stopped = true;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { claimJobs, type LanePlace, NOBODY, settleJob, workDue } from '../../src/store/jobs.ts';
+import { claimJobs, type LanePlace, NOBODY, settleJob, wakeJobs, workDue } from '../../src/store/jobs.ts';
+import { lookOnlyAt } from '../../src/store/spread/work-in-reach.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { seedFrom } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
@@ -103,4 +104,34 @@ test('how much is due in a lane, and since when the oldest is, can be watched', 
   const due = async (now: number) => (await workDue(service.world.pool, now)).find(({ lane }) => lane === 'watched');
   assert.deepEqual(await due(NOW + 40), { lane: 'watched', jobs: 3, oldestDueAt: NOW });
   assert.equal(await due(NOW - 1), undefined, 'what is not due yet is not late');
+});
+
+test('where some accounts alone are in reach only their jobs are woken and claimed; control: else those of all are', async () => {
+  const [near, far] = [randomUUID(), randomUUID()];
+  for (const account of [near, far]) {
+    await queue(account, 'reached', 1);
+    await queue(account, 'slept', 1);
+  }
+  await above.query("update billing.job set ready = false where lane = 'slept'");
+  const claimed = (reach: string[] | undefined) =>
+    inTransaction(service.world.pool, NOBODY, async (tx) => {
+      if (reach) lookOnlyAt(tx, reach);
+      wakeJobs(tx, NOW);
+      const said = {
+        troubled: false,
+        now: NOW,
+        leaseSeconds: 60,
+        room: 9,
+        perAccount: 9,
+        perShare: 9,
+        past: undefined,
+      };
+      const busy = { busyAccounts: new Map(), busyShares: new Map() };
+      const jobs = [];
+      for (const lane of ['reached', 'slept']) jobs.push(...(await claimJobs(tx, { lane, ...said, ...busy })));
+      return { commit: false, answer: jobs.map(({ accountId }) => accountId) };
+    });
+  assert.deepEqual(await claimed([near]), [near, near]);
+  assert.deepEqual(await claimed([]), []);
+  assert.deepEqual((await claimed(undefined)).toSorted(), [near, near, far, far].toSorted());
 });

@@ -7,19 +7,20 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import type pg from 'pg';
+import pg from 'pg';
+import { scopes } from '../../src/domain/account/scope.ts';
 import { connectionAs, readAccess } from '../../src/ground/cluster-access.ts';
 import { clusterSite } from '../../src/ground/cluster-site.ts';
 import { openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { clusterMajor } from '../../src/ground/former-life.ts';
 import { otherBinaries } from '../../src/ground/other-binaries.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
-import { billSomething, clientOf } from './bill-something.ts';
+import { type Address, billSomething, clientOf } from './bill-something.ts';
 import { FIRST_COMMIT, photographed, sealedIn } from './first-version.ts';
 import { ownSettings, ran, started } from './started.ts';
 
@@ -33,6 +34,8 @@ const COMPANY = {
   address: { line1: '8 passage des Étangs', city: 'Nantes', zipCode: '44000', country: 'FR' },
   bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' },
 };
+/** Bytes from which on the file of heads is folded into files of the accounts. */
+const FOLDED_FROM_BYTES = 2 * 1024 ** 2;
 /** What opened a customer's portal, as versions of before sealed it with him; here in JSON within JSON. */
 const SEALED_SECRET = /(?<=\\"token\\":\\")[\w-]{43}(?=\\")/g;
 
@@ -91,6 +94,9 @@ async function fromCommit(commit: string): Promise<string[]> {
   await done('POST', `/v2/billing/invoice/${canceled.id}/cancel`, {});
   close();
   await billSomething(first, test);
+  const other = await otherAccount(clone, dataFolder);
+  if (other[0] !== undefined) await describeCompany(first, other[0]);
+  for (const key of other) await billSomething(first, key);
   const before = await superuserOf(dataFolder);
   const sealed = await sealedIn(before);
   if (values.photograph) {
@@ -98,10 +104,15 @@ async function fromCommit(commit: string): Promise<string[]> {
     await writeFile(values.photograph, gzipSync(JSON.stringify(photo), { level: 9 }));
   }
   await first.stop();
-  const after = await goesOn(dataFolder, live, paid);
+  const heads = await lengthenHeads(dataFolder);
+  const after = await goesOn(dataFolder, live, paid, other);
   assertKept(sealed, after.sealed);
+  const folded = await accountsFolded(dataFolder);
+  assert.ok(folded >= (other.length > 0 ? 2 : 1), `heads of ${folded} accounts were taken over`);
   return [
-    `${sealed.documents.length} sealed documents and ${sealed.links.length} links are the same to the byte`,
+    `${sealed.documents.length} sealed documents and ${sealed.links.length} links of ${1 + Math.sign(other.length)} accounts are the same to the byte`,
+    `heads of ${folded} accounts were taken over from ${heads} lines of one file`,
+    'a document that is changed beside the service is found',
     `${after.sealedSecrets} secrets of portals are in what was sealed: none is answered`,
     `the next invoice is ${after.next}, after ${canceled.number}; verify is clean`,
   ];
@@ -147,7 +158,12 @@ async function fromPostgres(major: number): Promise<string[]> {
 }
 
 /** Today's version on this data folder: the key works, what was billed reads as it was, numbers go on, the chain holds. */
-async function goesOn(dataFolder: string, key: string, known: { id: string; number: string }) {
+async function goesOn(
+  dataFolder: string,
+  key: string,
+  known: { id: string; number: string },
+  others: readonly string[] = [],
+) {
   const settings = ownSettings(dataFolder);
   const service = await started(settings);
   const { done, close } = await clientOf(service.welcome, key);
@@ -156,14 +172,77 @@ async function goesOn(dataFolder: string, key: string, known: { id: string; numb
   const answers = [read.text, (await done('GET', '/v2/billings?limit=100')).text];
   close();
   const next = await billSomething(service.welcome, key);
-  const sealed = await sealedIn(await superuserOf(dataFolder));
+  for (const other of others) await billSomething(service.welcome, other);
+  const superuser = await superuserOf(dataFolder);
+  const sealed = await sealedIn(superuser);
   const secrets = new Set(JSON.stringify(sealed.documents).match(SEALED_SECRET));
   for (const secret of secrets)
     for (const text of answers) assert.ok(!text.includes(secret), 'a sealed secret is answered');
-  assert.equal(await service.stop(), 0);
   const verified = await ran(['verify', '--json'], settings);
   assert.equal(verified.code, 0, verified.out);
+  await tamperWith(superuser, known.id);
+  const tampered = await ran(['verify', '--json'], settings);
+  assert.match(tampered.out, /"document_changed"/, tampered.out);
+  assert.notEqual(tampered.code, 0);
+  assert.equal(await service.stop(), 0);
   return { next: next.number as string, sealed, sealedSecrets: secrets.size };
+}
+
+async function describeCompany(at: Address, key: string): Promise<void> {
+  const { done, close } = await clientOf(at, key);
+  await done('PATCH', '/v2/company', COMPANY);
+  close();
+}
+
+/** The words of a sealed document become others, beside the service and past every guard of the database. */
+async function tamperWith(superuser: pg.ClientConfig, id: string): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    const { rowCount } = await client.query(
+      "update billing.document set content = replace(content, 'Audit', 'Audyt') where id = $1",
+      [id],
+    );
+    assert.equal(rowCount, 1);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Keys of either mode of one more account, made beside the running version of before; none where it knew but one account. */
+async function otherAccount(clone: string, dataFolder: string): Promise<string[]> {
+  const env = { ...process.env, ...ownSettings(dataFolder), npm_lifecycle_event: '' };
+  const said = (...args: string[]) =>
+    JSON.parse(
+      execFileSync(process.execPath, [join(clone, 'launch', 'launch.mjs'), ...args, '--json'], {
+        ...{ cwd: clone, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+      }),
+    );
+  try {
+    const { id } = said('account', 'create', '--name', 'Another business');
+    const all = ['--scopes', scopes.join(',')];
+    return [all, ['--test']].map((mode) => said('key', 'create', '--name', 'drill', '--account', id, ...mode).key);
+  } catch (error) {
+    console.log(`  one account alone: ${(error as Error).message.split('\n')[0]}`);
+    return [];
+  }
+}
+
+/** Makes the one file of heads as long as years would: lines noted once more change nothing. Gives how many it has then. */
+async function lengthenHeads(dataFolder: string): Promise<number> {
+  const file = join(dataFolder, 'audit', 'heads.jsonl');
+  const [...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const heads = lines.filter((line) => line.includes('"account"'));
+  for (let bytes = 0; bytes <= FOLDED_FROM_BYTES; bytes += heads.join('\n').length + 1) lines.push(...heads);
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return lines.length;
+}
+
+/** Accounts whose heads are in files of their own. */
+async function accountsFolded(dataFolder: string): Promise<number> {
+  const files = await readdir(join(dataFolder, 'audit', 'heads'), { recursive: true }).catch(() => []);
+  return files.filter((name) => name.endsWith('.jsonl')).length;
 }
 
 type Sealed = Awaited<ReturnType<typeof sealedIn>>;

@@ -54,11 +54,11 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
       ]);
     };
     await billed('billing before', [other, own]);
-    await shell(kill, struck.node);
+    await onNode(kill, struck.node);
     const before = own.statuses.get(503) ?? 0;
     await until('a refusal by 503', () => (own.statuses.get(503) ?? 0) >= before + REFUSALS);
     await billed('billing beside the node that is away', [other]);
-    await shell(revive, struck.node);
+    await onNode(revive, struck.node);
     await billed('billing after', [other, own]);
     over = true;
     await working;
@@ -101,7 +101,8 @@ async function billing(
   }
 }
 
-const shell = (line: string, { host, port }: Node) =>
+/** Has a shell do a line about a node. */
+export const onNode = (line: string, { host, port }: Node) =>
   promisify(execFile)('/bin/sh', ['-c', line], { env: { ...process.env, NODE_HOST: host, NODE_PORT: String(port) } });
 
 /** Numbers that were answered and are not in the books, or twice. */

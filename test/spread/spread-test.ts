@@ -7,7 +7,9 @@ import { heldPlace } from './held-place.ts';
 import { jobsOnNodes } from './jobs-on-nodes.ts';
 import { type Killing, killedNode } from './killed-node.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
+import { scopesOnNodes } from './scopes-on-nodes.ts';
 import { type Command, type Found, type SpreadGround, spreadGround } from './spread-ground.ts';
+import { workBeside } from './work-beside.ts';
 
 // npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE]: what must hold where tables are spread
 // over machines, on machines that are there. The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with
@@ -72,8 +74,10 @@ function rowsOf(ground: SpreadGround): readonly Row[] {
     ['isolation of rows', () => isolation(owner, serving, lived)],
     ['isolation of operations', () => probesOnNodes(ground)],
     ['matrix', () => matrixOnNodes(ground)],
+    ['scopes', () => scopesOnNodes(ground)],
     ['jobs', () => jobsOnNodes(ground)],
     ['a killed node', async () => (killing ? killedNode(ground, killing) : NOT_KILLED)],
+    ['work beside', async () => (killing ? workBeside(ground, killing) : NOT_KILLED)],
     ['numbers and feed', () => order(owner)],
     ['balance', () => balance(owner)],
     ['verify', async () => ({ held: true, figures: (await command('verify')).trim().split('\n').at(-1) ?? '' })],

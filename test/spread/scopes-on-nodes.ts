@@ -1,0 +1,75 @@
+import { type Scope, scopes } from '../../src/domain/account/scope.ts';
+import { findCaller } from '../../src/http/caller.ts';
+import { operations } from '../../src/operations/index.ts';
+import { perform } from '../../src/road/perform.ts';
+import { belongingsOf, probes } from '../isolation/two-accounts.ts';
+import { rolledBackWorld } from '../support/rolled-back-world.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import type { Found, SpreadGround } from './spread-ground.ts';
+
+/** Faults that are told of a row of the table. */
+const FAULTS_TOLD = 20;
+
+/** By operation and key, what it answers: its refusal, or that it was done. */
+type Cells = ReadonlyMap<string, string>;
+
+/**
+ * Keys of one scope alone, of either mode, ask every operation for what their account has, here and on one PostgreSQL. Both say the same:
+ * refused where the scope does not open it, done or refused by a rule where it does. Whatever is done is taken back.
+ */
+export async function scopesOnNodes({ database, sealOf }: SpreadGround): Promise<Found> {
+  const seal = await sealOf();
+  const [here, plain] = [await testService({ database, seal }), await testService()];
+  try {
+    const [found, expected] = [await cellsOf(here, Date.now().toString(36)), await cellsOf(plain, '')];
+    const wrong = [...expected].flatMap(([cell, said]) => {
+      const heard = found.get(cell);
+      return heard === said ? [] : [`${cell}: ${heard} instead of ${said}`];
+    });
+    const unopened = operations.filter(({ name, scope }) => found.get(`${name} ${scope} live`) === MISSING);
+    wrong.push(...unopened.map(({ name, scope }) => `${name}: refused to a key of ${scope}`));
+    const refused = [...found.values()].filter((said) => said === MISSING).length;
+    const isAny = refused > 0 && refused < found.size;
+    const figures = `${found.size} cells, ${refused} beyond the scope of the key, ${wrong.length} answered otherwise than on one PostgreSQL`;
+    return {
+      held: isAny && found.size === expected.size && wrong.length === 0,
+      figures: `${figures} ${wrong.slice(0, FAULTS_TOLD).join('; ')}`.trimEnd(),
+    };
+  } finally {
+    await Promise.all([here.close(), plain.close()]);
+    await seal.close();
+  }
+}
+
+const MISSING = 'scope_missing';
+
+async function cellsOf(service: TestService, suffix: string): Promise<Cells> {
+  const own = await belongingsOf(service, service.live, `Ownlastname${suffix}`, '73282932000074');
+  // Of itself alone: nothing of another account is named.
+  const asked = probes(own, own).filter(({ place }) => place === 'none');
+  const cells = new Map<string, string>();
+  for (const mode of ['live', 'test'] as const)
+    for (const scope of scopes) {
+      // No test key has it.
+      if (mode === 'test' && scope === 'account:admin') continue;
+      const caller = await callerOf(service, { scope, test: mode === 'test' });
+      for (const { operation, said: parts } of asked) {
+        const answer = await perform(rolledBackWorld(service.world), operation, caller, {
+          parts,
+          language: 'en',
+        }).catch((error: unknown) => ({
+          refused: String(error),
+        }));
+        cells.set(`${operation.name} ${scope} ${mode}`, 'refused' in answer ? answer.refused : 'done');
+      }
+    }
+  return cells;
+}
+
+/** Who shows a new key of one scope: as its row says. */
+async function callerOf({ call, world, clock }: TestService, { scope, test }: { scope: Scope; test: boolean }) {
+  const made = await call('create-api-key', { body: { name: scope, scopes: [scope], test } });
+  const caller = made.refused ? undefined : await findCaller(world.pool, made.json.key, clock.now);
+  if (!caller) throw new Error(`no key of ${scope}: ${JSON.stringify(made)}`);
+  return caller;
+}

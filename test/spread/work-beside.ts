@@ -1,0 +1,99 @@
+import { claimJobs, NOBODY } from '../../src/store/jobs.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { enterSpread } from '../../src/store/spread/pool-of.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { type Answered, httpClient } from '../support/http-client.ts';
+import { startProcess } from '../support/server-process.ts';
+import { type Receiver, receiver } from '../webhooks/receiver.ts';
+import { type Killing, onNode } from './killed-node.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
+import { until } from './until.ts';
+
+/** Contacts an account makes at a time, each of them an event to be delivered. */
+const CONTACTS = 10;
+/** Characters of a log that are told where something does not hold. */
+const LOG_TOLD = 1_500;
+
+/** An account whose events go to a receiver, and what makes one. */
+type Teller = { readonly account: Placed; readonly contact: () => Promise<Answered> };
+type Around = { readonly ground: SpreadGround; readonly killing: Killing; readonly hooks: Receiver };
+
+/**
+ * A node is killed, and then the other one: what is to be done for the account on the node that stays is done meanwhile, and what is to
+ * be done for the other account once its node is back. The control: at the same time what is due is looked for across all nodes, as
+ * where none is away, and that fails.
+ */
+export async function workBeside(ground: SpreadGround, killing: Killing): Promise<Found> {
+  const hooks = await receiver({ clear: true });
+  const server = await startProcess(ground);
+  const http = httpClient({ port: server.port, ca: await ground.ca() });
+  try {
+    const tellers: Teller[] = [];
+    for (const account of await twoPlaced(ground)) {
+      const ask = (path: string, body: object) => http.ask(path, { key: account.live, body });
+      await ask('/v2/webhooks', { url: `${hooks.url}${account.id}`, events: ['contact.created'] });
+      tellers.push({ account, contact: () => ask('/contact', { firstname: 'Léa', lastname: 'Moreau' }) });
+    }
+    const [one, other] = tellers as [Teller, Teller];
+    const around = { ground, killing, hooks };
+    const found = [await besideOneAway(around, one, other), await besideOneAway(around, other, one)];
+    return { held: true, figures: found.join('; ') };
+  } catch (error) {
+    return { held: false, figures: `${String(error).slice(0, 300)} ${server.log().slice(-LOG_TOLD)}` };
+  } finally {
+    http.close();
+    await server.stop();
+    await hooks.close();
+  }
+}
+
+async function besideOneAway({ ground, killing, hooks }: Around, stays: Teller, goes: Teller): Promise<string> {
+  const { node } = goes.account;
+  await until('what was told before', arrival(hooks, [...(await tell(stays)), ...(await tell(goes))]));
+  await onNode(killing.kill, node);
+  const meanwhile = await tell(stays);
+  await until('what the account told whose node stays', arrival(hooks, meanwhile));
+  const control = await whyNotAcrossAll(ground);
+  await onNode(killing.revive, node);
+  let answered: Answered | undefined;
+  await until('an answer to the account whose node was away', async () => {
+    answered = await goes.contact();
+    return answered.status === 201;
+  });
+  await until('what that account told', arrival(hooks, [answered?.json.id]));
+  if (control === undefined) throw new Error('the control holds: across all nodes something was found');
+  return `${node.host}:${node.port} away: ${meanwhile.length} events of the account on the other arrived (control: ${control})`;
+}
+
+/** Makes contacts, and gives their ids. */
+async function tell({ contact }: Teller): Promise<string[]> {
+  const made = await Promise.all(Array.from({ length: CONTACTS }, contact));
+  return made.map(({ status, text, json }) => {
+    if (status !== 201) throw new Error(`a contact: ${status} ${text}`);
+    return json.id;
+  });
+}
+
+const arrival = (hooks: Receiver, ids: readonly string[]) => (): boolean => {
+  const seen = new Set(hooks.received.map(({ body }) => JSON.parse(body).contact?.id));
+  return ids.every((id) => seen.has(id));
+};
+
+/** Why work cannot be claimed for all accounts at once; undefined where it can be. */
+async function whyNotAcrossAll({ database }: SpreadGround): Promise<string | undefined> {
+  const pool = openPool(database.serving, { size: 1 });
+  enterSpread(pool);
+  const none = { busyAccounts: new Map(), busyShares: new Map(), past: undefined };
+  const claim = { lane: 'delivery', troubled: false, now: 0, leaseSeconds: 1, room: 1, perAccount: 1, perShare: 1 };
+  try {
+    await inTransaction(pool, NOBODY, async (tx) => ({
+      commit: false,
+      answer: await claimJobs(tx, { ...claim, ...none }),
+    }));
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  } finally {
+    await pool.end();
+  }
+}
