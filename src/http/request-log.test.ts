@@ -112,6 +112,31 @@ test('what many accounts asked is written by one statement; of a key under the n
   assert.equal((await listed(one.accountId, foreign.keyId, false)).total, 0);
 });
 
+type Whose = Pick<Noted, 'accountId' | 'keyId'>;
+
+test('of a key that asked several times between the requests of another each request is noted as it was', async () => {
+  const accounts = [await service.newAccount('Souvent'), await service.newAccount('Une fois')];
+  const keys = accounts.map(async ({ accountId, live }) => ({
+    accountId,
+    keyId: (await service.call(createApiKey, { body: { name: 'Clé' }, caller: live })).json.id as string,
+  }));
+  const [often, once] = (await Promise.all(keys)) as [Whose, Whose];
+  const asked = [
+    { ...often, id: v7(), at: 1_001, operation: 'get-me', status: 200, durationMs: 1 },
+    { ...once, id: v7(), at: 1_002, operation: 'get-usage', status: 200, durationMs: 2 },
+    { ...often, id: v7(), at: 1_003, operation: 'get-company', status: 409, durationMs: 3, code: 'version_stale' },
+    { ...often, id: v7(), at: 1_004, operation: 'list-billings', status: 200, durationMs: 4 },
+  ] satisfies Noted[];
+  await inTransaction(service.pool(), NOBODY, async (tx) => {
+    noteKeyRequests(tx, asked);
+    return { commit: true, answer: undefined };
+  });
+  for (const { accountId, keyId } of [often, once]) {
+    const own = asked.filter((each) => each.keyId === keyId).map(({ accountId: _, ...request }) => request);
+    assert.deepEqual((await listed(accountId, keyId, false)).requests, own.toReversed());
+  }
+});
+
 test('of a flood 300 a minute are noted, and what fails has room beside what does not', async () => {
   const { accountId, live } = await service.newAccount('Flot');
   const { id, key } = (await service.call(createApiKey, { body: { name: 'Flot' }, caller: live })).json;
