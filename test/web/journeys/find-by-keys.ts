@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { journey } from '../journey.ts';
+import { twoKeys } from '../two-keys.ts';
 
 /** The palette, and the keys that lead about: nothing is pressed but keys. */
 export const told = journey({
@@ -16,9 +17,7 @@ export const told = journey({
     await page.keyboard.press('Enter');
     await page.waitForURL(`${address}/clients/${made.json.id}`);
 
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
-    await page.waitForURL(`${address}/projets`);
+    await twoKeys(page, ['g', 'p'], '/projets');
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Raccourcis' });
     await sheet.waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { journey, type Stage } from '../journey.ts';
+import { twoKeys } from '../two-keys.ts';
 
 /** Seconds a practised hand takes for a key, and anybody to find out what to do next (the keystroke-level model of Card, Moran and Newell). */
 const KEY_SECONDS = 0.28;
@@ -23,7 +24,8 @@ export const told = journey({
     const think = (): void => void spent.thoughts++;
 
     think();
-    await press('g', 'f');
+    await twoKeys(page, ['g', 'f'], '/factures');
+    spent.keys += 2;
     await page.getByRole('link', { name: /^F-\d{4}-0001$/ }).waitFor();
     think();
     await press('j', 'Enter');
@@ -64,8 +66,25 @@ export const told = journey({
 
     await recurring({ page, visit, check }, docs[0].id);
     await askedOfAgency({ page, visit, check, books }, docs[0].emittedAt);
+    await followsOn({ page, visit, books });
   },
 });
+
+/** Before a number is given the last two of its series are shown, whatever was begun since they were finalized. */
+async function followsOn({ page, visit, books }: Pick<Stage, 'page' | 'visit' | 'books'>): Promise<void> {
+  const customerId = await books.contact();
+  for (let n = 0; n < DRAFTS_SINCE; n++) await books.invoice(customerId, { lines: TRAINING_DAY });
+  const { id } = await books.invoice(customerId, { lines: TRAINING_DAY });
+  await visit(`/documents/${id}`);
+  await page.getByRole('button', { name: /^Finaliser/ }).click();
+  const rows = page.getByRole('dialog').getByRole('row');
+  await rows.filter({ hasText: /-0003/ }).waitFor();
+  const numbers = (await rows.allInnerTexts()).map((row) => /[A-Z]+-\d{4}-(\d{4})/.exec(row)?.[1]);
+  assert.deepEqual(numbers, ['0002', '0003', '0004']);
+}
+
+/** More than a page of a list. */
+const DRAFTS_SINCE = 20;
 
 /** It recurs each month, is paused and resumed, and stands in a list of its own. */
 async function recurring({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'check'>, id: string): Promise<void> {

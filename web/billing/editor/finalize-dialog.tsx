@@ -8,6 +8,7 @@ import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
+import { pageOf } from '../registers/use-documents.ts';
 import type { Billing } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { dayOfSeconds } from './typed-day.ts';
@@ -99,11 +100,9 @@ function Register({ next }: { next: string | undefined }) {
         {before.map((each) => (
           <tr key={each.id}>
             <td className="no">{each.number}</td>
-            <td className="day">{shortDay(each.emittedAt, language)}</td>
-            <td className="who">{each.customer.parent?.name ?? each.customer.name}</td>
-            <td className="num">
-              {money(signOf(each.type) * each.total.amountWithTaxAfterDiscount, each.currencyCode, language)}
-            </td>
+            <td className="day">{shortDay(each.emittedOn, language)}</td>
+            <td className="who">{each.customerName}</td>
+            <td className="num">{money(each.total, each.currency, language)}</td>
           </tr>
         ))}
         <tr className="next">
@@ -119,29 +118,21 @@ function Register({ next }: { next: string | undefined }) {
 
 const signOf = (type: Billing['type']): number => (type === 'asset' ? -1 : 1);
 
-/** What is finalized in the same second stands in the order of its numbers. */
-const byNumber = new Intl.Collator('fr', { numeric: true });
-
 /** Invoices and advances share a series; the others have each their own. */
 const inSeries = (type: Billing['type']): readonly Billing['type'][] =>
   type === 'invoice' || type === 'advance' ? ['invoice', 'advance'] : [type];
 
+/** The last of the series in the order of their numbers, the last of all at the end. */
 function useBefore() {
   const { document } = useEditor();
+  const filter = { type: inSeries(document.type), test: document.test };
   const { data } = useQuery({
-    queryKey: ['documents', 'series', document.type, document.test],
-    queryFn: ({ signal }) =>
-      call(
-        'get-billings',
-        { query: { type: inSeries(document.type), test: document.test, rangeType: 'finalizedAt', limit: 20 } },
-        { signal },
-      ),
+    queryKey: ['get-billings', 'series', filter],
+    queryFn: async ({ signal }) =>
+      (await pageOf(filter, { by: 'number', direction: 'DESC' }, undefined, signal, BEFORE_SHOWN)).rows,
     staleTime: 0,
   });
-  return (data?.docs ?? [])
-    .filter(({ number }) => number !== undefined)
-    .sort((a, b) => (a.finalizedAt ?? 0) - (b.finalizedAt ?? 0) || byNumber.compare(a.number ?? '', b.number ?? ''))
-    .slice(-BEFORE_SHOWN);
+  return (data ?? []).filter(({ number }) => number !== undefined).reverse();
 }
 
 /** The number it will have, if nobody is quicker. */
