@@ -43,7 +43,7 @@ export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite:
               <td className="m4">
                 <AttemptState attempt={attempt} />
               </td>
-              <td className="nowrap m2">{mayWrite && <Replay webhookId={webhookId} attempt={attempt} />}</td>
+              <td className="nowrap again">{mayWrite && <Replay webhookId={webhookId} attempt={attempt} />}</td>
             </tr>
           ))}
         </tbody>

@@ -9,6 +9,7 @@ import { ofSettings, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { filledFormat } from './filled-format.ts';
 import { Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
+import { typedWhole } from './typed-whole.ts';
 
 const SERIES = ['F', 'AV', 'D', 'BC'] as const;
 type Series = (typeof SERIES)[number];
@@ -72,7 +73,7 @@ function OneSeries({ series, settings, disabled, save }: OfCompany & { series: S
         inputMode="numeric"
         value={String(startsAt)}
         disabled={disabled}
-        save={(text) => save({ numbering: { [series]: { startsAt: Number(text) } } })}
+        save={(text) => save({ numbering: { [series]: { startsAt: typedWhole(text) } } })}
       />
     </Settings>
   );

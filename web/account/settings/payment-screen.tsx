@@ -9,6 +9,7 @@ import { Penalties } from './penalties.tsx';
 import { Reminders } from './reminders.tsx';
 import { ChoiceSetting, Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
+import { typedWhole } from './typed-whole.ts';
 
 /** How and when the account is paid, and what new drafts say of it. */
 export function Screen() {
@@ -68,7 +69,7 @@ function Terms({ settings, disabled, save }: OfCompany) {
         inputMode="numeric"
         value={String(defaults.estimateValidityDays)}
         disabled={disabled}
-        save={(text) => save({ defaults: { estimateValidityDays: Number(text) } })}
+        save={(text) => save({ defaults: { estimateValidityDays: typedWhole(text) } })}
       />
       <PaymentMethods settings={settings} disabled={disabled} save={save} />
     </Settings>
