@@ -26,7 +26,7 @@ export function SheetFoot() {
               {bank && (
                 <>
                   <dt>IBAN</dt>
-                  <dd>{bank.iban.replace(/(.{4})(?=.)/g, '$1\u00a0')}</dd>
+                  <dd>{bank.iban.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
                   <dt>BIC</dt>
                   <dd>{bank.bic}</dd>
                 </>
