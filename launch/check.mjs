@@ -13,12 +13,6 @@ const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json
 
 /** Steps that look at the files as they are, several at a time, the longest first. */
 const LOOKS = [
-  {
-    name: 'screens are as they were last looked at',
-    run: screensAreAsLookedAt,
-    shown: true,
-    remedy: 'npm run pictures -- --screens, look at them, and commit what git keeps of them',
-  },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit']) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
   { name: 'types of the pages', run: () => tool('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit']) },
@@ -115,12 +109,6 @@ async function run(given, stdio = 'pipe') {
 function tests() {
   const { flags, program } = commandLine('test', []);
   return run([...flags, inProject(program)], 'inherit');
-}
-
-/** Says by itself what was compared, and where nothing could be. */
-function screensAreAsLookedAt() {
-  const { flags, program, args: given } = commandLine('pictures', ['--screens', '--compare', '--light']);
-  return run([...flags, inProject(program), ...given], 'inherit');
 }
 
 async function generatedAreFresh() {

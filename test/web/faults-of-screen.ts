@@ -30,10 +30,20 @@ const looksOf = (closeness: Closeness): readonly (typeof LOOKS)[number][] => {
   return closeness === 'phone' ? [LOOKS[3]] : LOOKS;
 };
 
-/** Holds a screen against what keeps people out. Fails with what is wrong and where. */
+/** How a screen is looked at. */
+type Looked = {
+  readonly name: string;
+  readonly closeness?: Closeness | undefined;
+  readonly besides?: ((side: Side) => Promise<void>) | undefined;
+};
+
+/** A window that a screen is looked at in. */
+export type Side = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' };
+
+/** Holds a screen against what keeps people out, and does what is asked `besides` in each window it looks at. Fails with what is wrong and where. */
 export async function faultsOfScreen(
   page: Page,
-  { name, axe, closeness = 'met' }: { name: string; axe: string; closeness?: Closeness | undefined },
+  { name, axe, closeness = 'met', besides }: Looked & { axe: string },
 ): Promise<void> {
   const before = page.viewportSize() ?? WIDE;
   const faults: string[] = [];
@@ -44,6 +54,7 @@ export async function faultsOfScreen(
     // Nothing fades: a colour that comes has the contrast of neither end.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await stillness(page);
+    await besides?.({ ...size, scheme: colorScheme });
     note(`${size.width}, ${colorScheme}`, await violations(page, axe, options));
   }
   if (closeness === 'walked') {
@@ -68,7 +79,8 @@ const OVER = `(document.querySelector('dialog:modal') ?? [...document.querySelec
 
 async function violations(page: Page, axe: string, options: object): Promise<string[]> {
   // By the protocol of the browser, not by the page: its policy lets nothing in.
-  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe);
+  // What it looks at is named, not written out: else each element is, with all that is in it, for every rule.
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(`${axe}; axe.configure({ noHtml: true })`);
   // Styles are not fetched once more: no rule that holds here reads them.
   const asked = { resultTypes: ['violations'], preload: false, elementRef: false, ...options };
   return page.evaluate(
@@ -122,7 +134,9 @@ const smallTargets = (page: Page): Promise<string[]> =>
     const middle = ({ box }) => [box.x + box.width / 2, box.y + box.height / 2];
     // How far the middle of one is from the edge of another, or from its middle where that is small too.
     const apart = (one, other) => { const [x, y] = middle(one); if (small(other)) { const [u, v] = middle(other); return Math.hypot(x - u, y - v) - ${TARGET_PX / 2}; } const { left, right, top, bottom } = other.box; return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)); };
-    const isCrowded = (one) => seen.some((other) => other !== one && !other.each.contains(one.each) && !one.each.contains(other.each) && apart(one, other) < ${TARGET_PX / 2});
+    // What stands still while the rest is scrolled below it is beside each of them in turn, and keeps none from being reached.
+    const stays = (each) => { for (let at = each; at; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true; return false; };
+    const isCrowded = (one) => seen.some((other) => other !== one && stays(other.each) === stays(one.each) && !other.each.contains(one.each) && !one.each.contains(other.each) && apart(one, other) < ${TARGET_PX / 2});
     return seen.filter((one) => small(one) && !isInText(one.each) && isCrowded(one)).slice(0, 5)
       .map(({ each }) => said(each) + ' is a target of ' + room(each).map(Math.round).join(' × '));
   })()`);

@@ -4,7 +4,7 @@ import type { Role } from '../../src/domain/people/role.ts';
 import type { Books } from '../support/books.ts';
 import type { cardProviders } from '../support/card-providers.ts';
 import type { Answered, Ask } from '../support/http-client.ts';
-import type { Closeness } from './faults-of-screen.ts';
+import type { Closeness, Side } from './faults-of-screen.ts';
 
 /** What a journey has to work with. */
 export type Stage = {
@@ -21,7 +21,13 @@ export type Stage = {
   /** A stand-in of the routes of Stripe, for whoever connects it by the key `sk_live_right`. */
   readonly cards: ReturnType<typeof cardProviders>;
   /** Holds the screen against axe (in light at 1440, its contrast in dark at 390), and sees that at 320 nothing scrolls sideways; or as closely as is said. */
-  readonly check: (name: string, page?: Page, closeness?: Closeness) => Promise<void>;
+  readonly check: (
+    name: string,
+    page?: Page,
+    closeness?: Closeness,
+    /** Done in each window the screen is looked at in. */
+    besides?: (side: Side) => Promise<void>,
+  ) => Promise<void>;
   /** A page of another person of this account, or of nobody. */
   readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;
   /** The secret of a link into this account; without an address, that of its first owner. */

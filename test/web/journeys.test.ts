@@ -43,10 +43,20 @@ else {
           if (!hasTimedOut(error)) throw error;
           // Another account and another page: what is wrong stays wrong, what the machine was too busy for comes.
           t.diagnostic(`walked once more: ${String(error)}`);
-          await stages.run(told);
+          await (told.as ? runApart(told, chromium) : stages.run(told));
         }
       });
   });
+}
+
+/** On a service of its own: where it was begun before, its people have their addresses already. */
+async function runApart(told: Journey, chromiumFound: string): Promise<void> {
+  const anew = await openStages(chromiumFound);
+  try {
+    await anew.run(told);
+  } finally {
+    await anew.close();
+  }
 }
 
 /** Whether something of the browser was waited for in vain, rather than found wrong. */

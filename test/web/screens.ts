@@ -1,7 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { Books } from '../support/books.ts';
-import { TRAINING } from '../support/books.ts';
 
 /** What stands in the account whose screens are shown: the ids their addresses hold. */
 export type ShownBooks = {
@@ -159,27 +157,3 @@ export const routesOfPages = (): readonly string[] =>
   globSync('web/*/routes.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path as string),
   );
-
-/** Fills an account with one of each, so that no screen is shown empty. The company must be whole. */
-export async function booksToShow(books: Books): Promise<ShownBooks> {
-  const customer = await books.organization();
-  const product = { designation: 'Pose sur site', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
-  await books.done('create-product', undefined, { ...product, unitPrice: 48_000 });
-  const { json: columns } = (await books.ask('get-project-categories')) as { json: readonly { id: string }[] };
-  const project = { name: 'Comptoir', amount: 480_000, customerId: customer, categoryId: columns[0]?.id };
-  await books.done('create-project', undefined, project);
-  const lines = [TRAINING, { ...TRAINING, designation: 'Compte rendu', quantity: 2, unitPrice: 12_050 }];
-  const draft = await books.invoice(customer, { title: 'Accueil et salon', lines });
-  const estimate = await books.finalized(books.estimate(customer));
-  const person = await books.contact();
-  const offer = await books.finalized(books.estimate(person));
-  const invoice = await books.finalized(books.invoice(customer, { title: 'Formation de mars', lines }));
-  const paid = await books.finalized(books.invoice(customer));
-  await books.pay('invoice', paid.id, 120_000);
-  const creditNote = await books.finalized(books.done('create-asset', paid.id));
-  return {
-    ...{ customer, person, draft: draft.id, estimate: estimate.id, offer: offer.id },
-    ...{ invoice: invoice.id, paid: paid.id },
-    creditNote: creditNote.id,
-  };
-}

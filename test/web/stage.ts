@@ -85,7 +85,7 @@ export async function openStages(chromiumPath: string) {
       },
       visit: (path, at = page) => visit(at, address + path),
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
-      check: (name, at = page, closeness) => faultsOfScreen(at, { name, axe, closeness }),
+      check: (name, at = page, closeness, besides) => faultsOfScreen(at, { name, axe, closeness, besides }),
       another: (who) =>
         who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
       mails: async (to) =>

@@ -1,46 +1,56 @@
 import type { Page } from 'playwright-core';
+import { settled } from './looks/still-page.ts';
 import { type ShownBooks, type ShownScreen, screens } from './screens.ts';
 
-/** Milliseconds without a request after which a screen has all it asked for. */
+/** Milliseconds without a request after which what opens over a screen has all it asked for. */
 const QUIET_MS = 150;
 
-/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm test test/web/journeys.test.ts`. */
-const DAILY: ReadonlySet<string> = new Set([
-  ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
-  ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
-]);
+/** What is walked: `page` of who is signed in, `nobody` of who is not. Both stand still (`standStill`). */
+type Pages = { page: Page; nobody: Page; visit: (path: string, page?: Page) => Promise<void> };
 
 /**
- * Walks these screens as a router does, without loading the page anew, and looks at each once nothing of it is on its way any
- * more, with what opens over them every day; or those the setting SCREENS names, with all that opens (`SCREENS=editor`). What is looked for may change the
- * size and the scheme of the window, and nothing else.
+ * Walks these screens as a router does, without loading the page anew, opens what opens over them, and looks at each once nothing of
+ * it is on its way any more. What is looked for may change the size and the scheme of the window, and nothing else.
  */
 export async function walkScreens(
-  pages: { page: Page; nobody?: Page; visit: (path: string, page?: Page) => Promise<void> },
+  { page, nobody, visit }: Pages,
   books: ShownBooks,
-  look: (screen: ShownScreen, page: Page) => Promise<void>,
+  {
+    wanted,
+    look,
+  }: { wanted: (screen: ShownScreen) => boolean; look: (screen: ShownScreen, page: Page) => Promise<void> },
 ): Promise<void> {
-  const quiet = new Map([pages.page, ...(pages.nobody ? [pages.nobody] : [])].map((page) => [page, quietness(page)]));
+  const quiet = new Map([page, nobody].map((each) => [each, quietness(each)]));
   let isBegun = false;
-  const { SCREENS } = process.env;
-  const isWanted = ({ name, open }: ShownScreen) =>
-    SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
-  for (const screen of screens.filter(isWanted)) {
-    const at = screen.isOutside ? pages.nobody : pages.page;
-    if (!at) continue;
+  for (const screen of screens.filter(wanted)) {
+    const at = screen.isOutside ? nobody : page;
     const address = screen.path?.(books) ?? screen.route;
     // Who is not signed in brings his secret with the address, and is sent on where he is.
-    if (screen.isOutside || !isBegun) await pages.visit(address, at);
-    // As a link does: the screen goes, the page stays.
-    else await at.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+    if (screen.isOutside || !isBegun) await visit(address, at);
+    else await go(at, address);
     isBegun ||= !screen.isOutside;
-    await quiet.get(at)?.();
+    // Nothing is drawn as if the pointer that opened what was before were still there.
+    await at.mouse.move(0, 0);
+    await settled(at);
     await at.locator('h1:visible').first().waitFor();
-    await screen.open?.(at);
-    await quiet.get(at)?.();
+    if (screen.open) {
+      await screen.open(at);
+      await quiet.get(at)?.();
+      await settled(at);
+    }
     await look(screen, at);
     await at.keyboard.press('Escape');
   }
+}
+
+/** As a link does: the screen goes, the page stays. It has come when nothing is left of the one before. */
+async function go(page: Page, address: string): Promise<void> {
+  const isThere = await page.evaluate(`(() => {
+    if ([location.pathname, location.pathname + location.search].includes(${JSON.stringify(address)})) return true;
+    for (const each of document.querySelectorAll('#contenu > *')) each.dataset.left = '';
+    history.pushState({}, '', ${JSON.stringify(address)});
+  })()`);
+  if (!isThere) await page.locator('[data-left]').first().waitFor({ state: 'detached' });
 }
 
 /** What waits until a page has had an answer to all it asked. */

@@ -1,25 +1,52 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { MONDAY } from '../../support/service-to-call.ts';
+import type { Side } from '../faults-of-screen.ts';
 import { journey } from '../journey.ts';
-import { booksToShow } from '../screens.ts';
+import { comparedScreens } from '../looks/compared-screens.ts';
+import { picturedAccount } from '../looks/pictured-account.ts';
+import { isKept, PICTURED, SIDES } from '../looks/sides.ts';
+import { standStill } from '../looks/still-page.ts';
+import type { ShownScreen } from '../screens.ts';
 import { walkScreens } from '../walk.ts';
 
-/** Every screen there is, with something on it: what would keep somebody out of it. */
+/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm test test/web/journeys.test.ts`. */
+const DAILY: ReadonlySet<string> = new Set([
+  ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
+  ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
+]);
+/** Names of the only screens to walk, with all that opens over them (`SCREENS=editor`). */
+const { SCREENS } = process.env;
+const wanted = ({ name, open }: ShownScreen): boolean =>
+  SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
+/** In dark `npm run pictures -- --screens --compare` compares them too. */
+const COMPARED = SIDES.filter(({ scheme }) => scheme === 'light');
+
+/** Every screen of the sample year: what would keep somebody out of it, and what nobody has looked at yet. */
 export const told = journey({
-  name: 'every screen has 0 violations of axe, wide and on a phone, in light and dark, has room for a finger, is not wider than 320 px or twice as large, and shows how to sign out; what opens over one every day has none of these faults either, wide and in light',
+  name: 'every screen is and reads as it was when it was last looked at, has 0 violations of axe, wide and on a phone, in light and dark, has room for a finger, is not wider than 320 px or twice as large, and shows how to sign out; what opens over one every day has none of these faults either, wide and in light',
+  as: PICTURED,
   run: async ({ page, visit, check, books, another }) => {
-    const shown = await booksToShow(books);
+    const shown = await picturedAccount(books, MONDAY);
+    const nobody = await another('nobody');
+    for (const each of [page, nobody]) await standStill(each);
+    const compared = await comparedScreens(page);
     const faults: string[] = [];
-    await walkScreens(
-      { page, nobody: await another('nobody'), visit },
-      shown,
-      async ({ name, open, isOutside }, at) => {
-        await check(name, at, open ? 'over' : 'walked').catch(({ message }: Error) => faults.push(message));
-        if (!open && !isOutside && !FILLS_THE_WINDOW.test(name) && (await waysOut(at)) === 0)
-          faults.push(`${name} shows no way to sign out`);
-      },
-    );
+    const look = async (screen: ShownScreen, at: Page): Promise<void> => {
+      const { name, open, isOutside } = screen;
+      const held = isKept(screen) ? COMPARED : [];
+      const compare = async (side: Side): Promise<void> => {
+        const isHeld = held.some(({ width, scheme }) => width === side.width && scheme === side.scheme);
+        if (isHeld) await compared.see(screen, at, side);
+      };
+      await check(name, at, open ? 'over' : 'walked', compare).catch(({ message }: Error) => faults.push(message));
+      if (!open && !isOutside && !FILLS_THE_WINDOW.test(name) && (await waysOut(at)) === 0)
+        faults.push(`${name} shows no way to sign out`);
+    };
+    await walkScreens({ page, nobody, visit }, shown, { wanted, look });
     assert.deepEqual(faults, []);
+    compared.assertAsKept({ ofAll: SCREENS === undefined, sides: COMPARED });
+    console.log(compared.told());
     const side = page.locator('.side');
     await side.evaluate((drawn) => drawn.remove());
     assert.equal(await waysOut(page), 0, 'the control: without what stands at the side there is none');

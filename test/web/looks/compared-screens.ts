@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { Side } from '../faults-of-screen.ts';
 import { type ShownScreen, screens } from '../screens.ts';
 import { handOf } from './hand-of-machine.ts';
 import { type Fault, faultOfPicture, faultOfText, keptBytes, keptFiles, keptHand, showFault } from './kept-screens.ts';
 import { SCALE } from './screen-picture.ts';
-import { isKept, pictureName, type Side, textName } from './sides.ts';
+import { isKept, pictureName, textName } from './sides.ts';
 import { drawn, settled, textOf } from './still-page.ts';
 
 const BYTES_MAX = 1.5 * 2 ** 20;
 /** What comes late on a busy machine is waited for; what is wrong stays so. */
-const LATE_MS = 30_000;
+const LATE_MS = 60_000;
 const AGAIN_MS = 250;
 /** After so many faults it is known that something is wrong, and what is late is waited for no more. */
 const WAITED_FAULTS_MAX = 2;
@@ -30,7 +31,7 @@ export async function comparedScreens(page: Page) {
   const faults: string[] = [];
   const seen = new Set<string>();
   /** What is wrong, once nothing late can be the reason. */
-  const lasting = async (at: Page, find: () => Promise<Fault | undefined>): Promise<Fault | undefined> => {
+  const lasting = async (at: Page, find: Find): Promise<Fault | undefined> => {
     const until = Date.now() + (faults.length < WAITED_FAULTS_MAX ? LATE_MS : 0);
     for (;;) {
       const fault = await find();
@@ -39,7 +40,7 @@ export async function comparedScreens(page: Page) {
       await settled(at);
     }
   };
-  const hold = async (at: Page, file: string, find: () => Promise<Fault | undefined>): Promise<void> => {
+  const hold = async (at: Page, file: string, find: Find): Promise<void> => {
     seen.add(file);
     const fault = await lasting(at, find);
     if (!fault) return;
@@ -50,12 +51,13 @@ export async function comparedScreens(page: Page) {
     const [picture, text] = [pictureName(screen, side), textName(screen, side)];
     const reads = async () => faultOfText(text, await textOf(at));
     if (side.scheme === 'light') await hold(at, `${text}.txt`, reads);
+    if (picture === CONTROL) await assertWordsAreFound(at, reads);
     seen.add(`${picture}.png`);
     if (!drawsAlike) return;
     const protocol = await at.context().newCDPSession(at);
-    const find = async () => faultOfPicture(picture, await drawn(protocol, side, SCALE));
-    await hold(at, `${picture}.png`, find);
-    if (picture === CONTROL) await assertChangesAreFound(at, { picture: find, text: reads });
+    const looks = async () => faultOfPicture(picture, await drawn(protocol, side, SCALE));
+    await hold(at, `${picture}.png`, looks);
+    if (picture === CONTROL) await assertLooksAreFound(at, looks);
     await protocol.detach();
   };
   /** `ofAll` screens: then each was seen on these sides, and nothing is kept that is of none. */
@@ -79,32 +81,39 @@ export async function comparedScreens(page: Page) {
   return { see, assertAsKept, told };
 }
 
-/** The controls: the same screen with one block of it elsewhere, with one button of another colour, with one digit of an amount another. */
-async function assertChangesAreFound(
-  page: Page,
-  { picture, text }: Record<'picture' | 'text', () => Promise<Fault | undefined>>,
-): Promise<void> {
-  const control = async (change: string, back: string, find: () => Promise<Fault | undefined>): Promise<void> => {
-    const becomes = async (isFound: boolean): Promise<boolean> => {
-      for (const until = Date.now() + LATE_MS; ; await page.waitForTimeout(AGAIN_MS)) {
-        await settled(page);
-        const fault = await find();
-        if ((fault !== undefined) === isFound) return true;
-        if (Date.now() > until) return false;
-      }
-    };
-    await page.evaluate(change);
-    assert.ok(await becomes(true), `not found: ${change}`);
-    await page.evaluate(back);
-    assert.ok(await becomes(false), `is not as it was: ${back}`);
-  };
+/** The control of words: the same screen with one digit of an amount another. */
+async function assertWordsAreFound(page: Page, reads: Find): Promise<void> {
+  const digit = (from: string, to: string) =>
+    `(() => { const said = [...document.querySelectorAll('main td')].find((each) => each.textContent.endsWith('576,00\\u00a0€') || each.textContent.endsWith('575,00\\u00a0€')).firstChild; said.data = said.data.replace('${from}', '${to}'); })()`;
+  await assertFound(page, { change: digit('6,00', '5,00'), back: digit('5,00', '6,00'), find: reads });
+}
+
+/** The controls of looks: the same screen with one block of it elsewhere, with one button of another colour. */
+async function assertLooksAreFound(page: Page, looks: Find): Promise<void> {
   const style = (selector: string, property: string) => (value: string) =>
     `document.querySelector('main ${selector}').style.setProperty('${property}', '${value}')`;
   const move = style('.filters', 'translate');
-  await control(move(`${MOVED_PX}px`), move(''), picture);
+  await assertFound(page, { change: move(`${MOVED_PX}px`), back: move(''), find: looks });
   const colour = style('.btn.primary', 'background');
-  await control(colour('var(--late)'), colour(''), picture);
-  const digit = (from: string, to: string) =>
-    `(() => { const said = [...document.querySelectorAll('main td')].find((each) => each.textContent.endsWith('576,00\\u00a0€') || each.textContent.endsWith('575,00\\u00a0€')).firstChild; said.data = said.data.replace('${from}', '${to}'); })()`;
-  await control(digit('6,00', '5,00'), digit('5,00', '6,00'), text);
+  await assertFound(page, { change: colour('var(--late)'), back: colour(''), find: looks });
+}
+
+type Find = () => Promise<Fault | undefined>;
+
+async function assertFound(
+  page: Page,
+  { change, back, find }: { change: string; back: string; find: Find },
+): Promise<void> {
+  const becomes = async (isFound: boolean): Promise<boolean> => {
+    for (const until = Date.now() + LATE_MS; ; await page.waitForTimeout(AGAIN_MS)) {
+      await settled(page);
+      const fault = await find();
+      if ((fault !== undefined) === isFound) return true;
+      if (Date.now() > until) return false;
+    }
+  };
+  await page.evaluate(change);
+  assert.ok(await becomes(true), `not found: ${change}`);
+  await page.evaluate(back);
+  assert.ok(await becomes(false), `is not as it was: ${back}`);
 }

@@ -4,22 +4,23 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { MONDAY } from '../../support/service-to-call.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
+import type { Side } from '../faults-of-screen.ts';
 import type { Stage } from '../journey.ts';
 import type { ShownScreen } from '../screens.ts';
 import { openStages } from '../stage.ts';
+import { walkScreens } from '../walk.ts';
 import { comparedScreens } from './compared-screens.ts';
 import { handOf } from './hand-of-machine.ts';
 import { keepScreens } from './kept-screens.ts';
 import { picturedAccount } from './pictured-account.ts';
 import { SCALE } from './screen-picture.ts';
-import { isKept, PICTURED, pictureName, SIDES, type Side, textName } from './sides.ts';
+import { isKept, PICTURED, pictureName, SIDES, textName } from './sides.ts';
 import { drawn, settled, standStill, textOf } from './still-page.ts';
-import { walkStill } from './walk-still.ts';
 
 // `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures and the
 // texts that git keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
 // are large ones alone; with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as
-// it was when it was last looked at; with `--light` in light alone, as the check does.
+// it was when it was last looked at; with `--light` in light alone, as the journey `all-screens` does.
 
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';
@@ -97,7 +98,7 @@ async function walkSides(
     }
     await at.setViewportSize(sides[0] as Side);
   };
-  await walkStill({ page, nobody, visit }, shown, { wanted: isAsked, look });
+  await walkScreens({ page, nobody, visit }, shown, { wanted: isAsked, look });
 }
 
 /** A part that comes late is waited for: until two pictures in a row are the same. */

@@ -1,8 +1,5 @@
+import type { Side } from '../faults-of-screen.ts';
 import type { ShownScreen } from '../screens.ts';
-import type { Size } from './still-page.ts';
-
-/** A side of a screen: in a window of what size, and in which light. */
-export type Side = Size & { readonly scheme: 'light' | 'dark' };
 
 /** Whose screens they are: the same in every run. */
 export const PICTURED = { account: 'Camille Martin', person: 'camille' };

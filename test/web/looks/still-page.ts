@@ -18,10 +18,10 @@ export async function standStill(page: Page, language: 'fr' | 'en' = 'fr'): Prom
   );
 }
 
-/** What is another in each run. */
+/** What is another in each run: no picture and no text has it. */
 const HIDDEN = 'code, .mono, .where';
 
-/** Runs in the page before all else: what is not to be seen, and how many answers are waited for until they are read. */
+/** Runs in the page before all else: what is not to be drawn, and how many answers are waited for until they are read. */
 function hideAndCount(hidden: string): void {
   const page = globalThis as unknown as Drawing;
   page.waitedFor = 0;
@@ -39,19 +39,29 @@ function hideAndCount(hidden: string): void {
       return counted(own.call(this));
     };
   }
-  const style = new page.CSSStyleSheet();
-  style.replaceSync(`* { caret-color: transparent !important; } ${hidden} { color: transparent !important; }`);
-  page.document.adoptedStyleSheets.push(style);
+  const styleOf = (text: string): Style => {
+    const style = new page.CSSStyleSheet();
+    style.replaceSync(text);
+    page.document.adoptedStyleSheets.push(style);
+    return style;
+  };
+  styleOf('* { caret-color: transparent !important; }');
+  // Only while it is drawn: what holds the screen against something else sees all of it.
+  page.hiding = styleOf(`${hidden} { color: transparent !important; }`);
+  page.hiding.disabled = true;
 }
 
 /** What of a page is changed so that it shows the same every time. */
 type Drawing = {
   waitedFor: number;
+  hiding: Style;
   fetch: (...asked: unknown[]) => Promise<unknown>;
   Response: { prototype: Record<'json' | 'text' | 'blob' | 'arrayBuffer', () => Promise<unknown>> };
-  CSSStyleSheet: new () => { replaceSync: (text: string) => void };
-  document: { adoptedStyleSheets: object[] };
+  CSSStyleSheet: new () => Style;
+  document: { adoptedStyleSheets: Style[] };
 };
+
+type Style = { replaceSync: (text: string) => void; disabled: boolean };
 
 /** Waits until no answer is waited for, nothing moves, and the typefaces and pictures are here. */
 export const settled = (page: Page): Promise<unknown> =>
@@ -70,11 +80,19 @@ export const settled = (page: Page): Promise<unknown> =>
 export async function drawn(protocol: CDPSession, { width, height }: Size, scale: number): Promise<Buffer> {
   const { cssContentSize } = await protocol.send('Page.getLayoutMetrics');
   const tall = Math.min(Math.max(Math.ceil(cssContentSize.height), height), WINDOWS_MAX * height);
+  await hide(protocol, true);
   const { data } = await protocol.send('Page.captureScreenshot', {
     ...{ format: 'png', optimizeForSpeed: true, captureBeyondViewport: true },
     clip: { x: 0, y: 0, width, height: tall, scale },
   });
+  await hide(protocol, false);
   return Buffer.from(data, 'base64');
+}
+
+/** Takes what is another in each run out of a page that stands still, or puts it back, until the next frame but one has it so. */
+async function hide(protocol: CDPSession, isHidden: boolean): Promise<void> {
+  const expression = `globalThis.hiding && (hiding.disabled = ${!isHidden}, new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))`;
+  await protocol.send('Runtime.evaluate', { expression, awaitPromise: true });
 }
 
 /** What stands on a screen to be read, in the order it stands there, one text a line. */
