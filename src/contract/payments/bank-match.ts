@@ -114,25 +114,24 @@ export function openTransactionToJson(
   };
 }
 
+/** A suggestion names a handful of what is known, of which there may be thousands: a map of all would be made for each line of a page. */
 export function suggestionToJson(suggestion: Suggestion, facts: MatchFacts): z.input<typeof BankSuggestionJson> {
   const { key, kind, isCertain, reasons } = suggestion;
   const said = { key, kind, isCertain, reasons: [...reasons], paymentIds: [] };
   if (suggestion.kind === 'payout') return { ...said, documents: [], payoutId: suggestion.payoutId };
   if (suggestion.kind === 'payment') {
-    const payments = new Map(facts.payments.map((payment) => [payment.id, payment]));
     const documents = suggestion.payments.map(({ paymentId, documentId: billingId }) => {
-      const { number = '', amount = 0, names = [] } = payments.get(paymentId) ?? {};
+      const { number = '', amount = 0, names = [] } = facts.payments.find(({ id }) => id === paymentId) ?? {};
       return { billingId, number, amount, remaining: 0, ...(names[0] !== undefined && { customerName: names[0] }) };
     });
     const paymentIds = suggestion.payments.map(({ paymentId }) => paymentId);
     const [paymentId] = paymentIds;
     return { ...said, documents, paymentIds, ...(paymentIds.length === 1 && { paymentId }) };
   }
-  const claims = new Map(facts.claims.map((claim) => [claim.id, claim]));
   return {
     ...said,
     documents: suggestion.parts.flatMap(({ documentId, amount }) => {
-      const claim = claims.get(documentId);
+      const claim = facts.claims.find(({ id }) => id === documentId);
       if (!claim) return [];
       const { number, names, toPay } = claim;
       return { billingId: documentId, number, amount, remaining: toPay, ...(names[0] && { customerName: names[0] }) };

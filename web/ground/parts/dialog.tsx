@@ -57,8 +57,8 @@ function unbrokenNumbers(title: string): ReactNode {
     nth % 2 === 0 ? (
       part
     ) : (
-      // The words of a title never change places.
-      <span key={part} className="nowrap">
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title never change places, and one number may stand in it twice.
+      <span key={nth} className="nowrap">
         {part}
       </span>
     ),
