@@ -19,6 +19,12 @@ const BYTES_COUNTED = '--external-memory-accounted-in-global-limit';
  */
 const YOUNG_CLEARED_ALONE = '--no-parallel-scavenge';
 
+/**
+ * V8's compiler for what is warm is left out: of the long functions that check our answers it took up to 60 MB while it worked, in small pieces that
+ * the process never gave back. What is hot is optimized all the same, by the other one.
+ */
+const NO_WARM_COMPILER = '--no-maglev';
+
 /** Test files run at a time: two more than there are processors, as many of them wait. They share one PostgreSQL. */
 export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
 /** Longest run of one test, and of one process of them, however busy the machine is with other things. */
@@ -72,7 +78,7 @@ export function commandLine(command, args) {
 
 function server(args) {
   const young = [`--max-semi-space-size=${YOUNG_SPACE_MIB}`, YOUNG_CLEARED_ALONE];
-  const memory = [...young, `--max-old-space-size=${OLD_SPACE_MIB}`, BYTES_COUNTED];
+  const memory = [...young, `--max-old-space-size=${OLD_SPACE_MIB}`, BYTES_COUNTED, NO_WARM_COMPILER];
   // No module of ours lies behind a link: to ask the disk so of 1,300 files would be a twentieth of a start.
   const modules = ['--preserve-symlinks', '--preserve-symlinks-main'];
   // It clears its memory away when nobody asks for anything.
