@@ -73,7 +73,10 @@ const settleAndClaimInReach = (
     lookOnlyAt(tx, reach.due);
     const isReached = ({ settled }: Settling): boolean => reach.reached.has(settled.job.accountId);
     const { yes = [], no = [] } = Object.groupBy(given.settled, (one) => (isReached(one) ? 'yes' : 'no'));
-    const claimed = await settleAndClaimIn(tx, world, { ...given, settled: yes });
+    // Asked among nobody, the engine asks every node.
+    const isAny = reach.due.length > 0;
+    const asking = { tracks: isAny ? given.tracks : [], wake: isAny && given.wake };
+    const claimed = await settleAndClaimIn(tx, world, { ...given, ...asking, settled: yes });
     return { commit: true, answer: { reach, claimed, left: no } };
   });
 
