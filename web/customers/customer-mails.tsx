@@ -24,7 +24,7 @@ export function CustomerMails({ id }: { id: string }) {
       place: 'm1',
       className: 'cut',
     },
-    { name: 'to', head: words.to, cell: to, place: 'm3', className: 'cut quiet' },
+    { name: 'to', head: words.to, cell: to, place: 'm3', className: 'to-whom quiet' },
     { name: 'at', head: words.at, cell: ({ createdAt }) => <Moment when={createdAt} />, isFigure: true, place: 'm4' },
     {
       name: 'state',
