@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { importStatement } from '../import-statement.ts';
 import type { Stage } from '../journey.ts';
 import { journey } from '../journey.ts';
@@ -18,8 +19,7 @@ export const told = journey({
 
     // The first 50 came; those before them come as one goes down.
     const last = page.getByRole('link', { name: /^F-\d{4}-0001$/ });
-    await page.keyboard.press('End');
-    await last.waitFor();
+    await reached(page, last);
     // Of the month, and of all that was found: the service has added up what stands in the rows.
     await page
       .locator('tr.group', { hasText: /7\s680,00/ })
@@ -73,6 +73,26 @@ export const told = journey({
     await check('no estimates');
   },
 });
+
+/** Goes down until a row is there: on a busy machine a key may come before the list is as high as it will be. */
+async function reached(page: Page, row: Locator): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await page.keyboard.press('End');
+    try {
+      return await row.waitFor({ timeout: AGAIN_MS });
+    } catch (error) {
+      const stands = await page.evaluate(
+        `[...document.querySelectorAll('.more-rows button')].map((each) => [scrollY, document.body.scrollHeight, each.getBoundingClientRect().top, each.ariaDisabled].join(' ')).join()`,
+      );
+      console.log(`  the list has not gone on: ${String(stands)}`);
+      if (tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+/** Milliseconds until the key is pressed once more. */
+const AGAIN_MS = 5_000;
+const TRIES_MAX = 24;
 
 async function prepare(api: Stage['api']): Promise<void> {
   const customers: string[] = [];

@@ -3,8 +3,8 @@ export type More = {
   readonly isLoading: boolean;
   /** The rows that were asked for last did not come: they are asked for again by the button alone, so that a service that is away is left alone. */
   readonly hasFailed: boolean;
-  /** May be asked again before it is told to be loading. */
-  readonly load: () => void;
+  /** May be asked again before it is told to be loading. Resolves when it has ended; no rows came where others were being read meanwhile. */
+  readonly load: () => Promise<unknown>;
 };
 
 type Paged = {
@@ -20,6 +20,6 @@ export const moreOf = (paged: Paged): More | undefined =>
     ? {
         isLoading: paged.isFetchingNextPage,
         hasFailed: paged.isFetchNextPageError,
-        load: () => void paged.fetchNextPage({ cancelRefetch: false }),
+        load: () => paged.fetchNextPage({ cancelRefetch: false }),
       }
     : undefined;

@@ -99,6 +99,8 @@ function useTick({ ticked, onTick }: Pick<RegisterProps<never>, 'ticked' | 'onTi
 
 /** Pixels below the window from which the next rows are asked for. */
 const AHEAD_PX = 1_200;
+/** Milliseconds after an answer until it is drawn, and whether it failed is known. */
+const DRAWN_MS = 200;
 
 /**
  * The rows after these come as one nears the end, or by the button. Where the end is, is looked at after each drawing and as one scrolls: an
@@ -108,9 +110,12 @@ function NextRows({ isLoading, hasFailed, load }: More) {
   const words = useWords('ground');
   const end = useRef<HTMLParagraphElement>(null);
   const latest = useRef({ isAsked: isLoading || hasFailed, load });
-  const look = useCallback(() => {
-    const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
-    if (!latest.current.isAsked && top < innerHeight + AHEAD_PX) latest.current.load();
+  const look = useCallback(function looking(): void {
+    // What is not shown is nowhere.
+    const top = end.current?.getClientRects()[0]?.top ?? Number.POSITIVE_INFINITY;
+    if (latest.current.isAsked || top >= innerHeight + AHEAD_PX) return;
+    // Rows that are read anew just then are not drawn again where they are the same, and these were not asked for.
+    void latest.current.load().finally(() => setTimeout(looking, DRAWN_MS));
   }, []);
   useEffect(() => {
     latest.current = { isAsked: isLoading || hasFailed, load };
@@ -133,7 +138,7 @@ function NextRows({ isLoading, hasFailed, load }: More) {
   }, [look]);
   return (
     <p className="more-rows" ref={end}>
-      <button type="button" className="btn" aria-disabled={isLoading} onClick={load}>
+      <button type="button" className="btn" aria-disabled={isLoading} onClick={() => void load()}>
         {words.list.more}
       </button>
     </p>
