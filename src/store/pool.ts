@@ -82,10 +82,13 @@ export async function endPool(pool: pg.Pool, mostMs: number): Promise<void> {
 
 /** Ends every connection of a pool where it stands: what is asked on them fails at once. The pool opens others when it is asked. */
 export function cutConnections(pool: pg.Pool): void {
-  for (const client of connected.get(pool) ?? []) {
-    const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
-    connection.stream.destroy();
-  }
+  for (const client of connected.get(pool) ?? []) cutConnection(client);
+}
+
+/** Ends a connection where it stands. */
+export function cutConnection(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
+  connection.stream.destroy();
 }
 
 /** Milliseconds it takes to see that a connection is gone. */

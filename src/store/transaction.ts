@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { entering, enteringAsPerson, NO_ACCOUNT, requireUuid } from './entering.ts';
 import { openTelling, type Telling, tellings } from './events/telling.ts';
+import { cutConnection } from './pool.ts';
 import type { Positions } from './positions.ts';
 import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
-import { HOLD_PLACE, isSpread, poolOf } from './spread/pool-of.ts';
+import { NodeSilent, type Visit } from './spread/node-watch.ts';
+import { HOLD_PLACE, isSpread, nodeWatchOf, poolOf } from './spread/pool-of.ts';
 import { sql } from './sql.ts';
 import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
 
@@ -55,13 +57,23 @@ export type Whose = { accountId: string; test: boolean; personId?: string; fores
  * opening statements and may answer instead of `work` (a replayed request): then nothing is written.
  */
 export async function inTransaction<T>(pool: pg.Pool, whose: Whose, work: Work<T>, guard?: Guard<T>): Promise<T> {
+  const nodes = nodeWatchOf(pool);
+  if (!nodes || whose.accountId === NO_ACCOUNT) return onConnection(pool, whose, { work, guard });
+  const visit = await nodes.enter(whose.accountId);
+  return onConnection(pool, whose, { work, guard, visit }).finally(visit.leave);
+}
+
+type Given<T> = { work: Work<T>; guard?: Guard<T> | undefined; visit?: Visit };
+
+async function onConnection<T>(pool: pg.Pool, whose: Whose, { work, guard, visit }: Given<T>): Promise<T> {
   const client = await poolOf(pool, whose.accountId).connect();
   let broken: unknown;
   try {
+    visit?.holds(() => cutConnection(client));
     const known = { ...whose, chains: chainsOf(pool), positions: positionsOf.get(pool) };
     return await conduct(client, known, { opening: openingOf(pool), work, guard });
   } catch (error) {
-    broken = isConnectionLost(error) ? error : undefined;
+    broken = isConnectionLost(error) && !(error instanceof NodeSilent) ? error : undefined;
     throw error;
   } finally {
     client.release(broken instanceof Error ? broken : undefined);

@@ -8,12 +8,14 @@ import { jobsOnNodes } from './jobs-on-nodes.ts';
 import { type Killing, killedNode } from './killed-node.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
 import { scopesOnNodes } from './scopes-on-nodes.ts';
+import { silentNode } from './silent-node.ts';
 import { type Command, type Found, type SpreadGround, spreadGround } from './spread-ground.ts';
 import { workBeside } from './work-beside.ts';
 
-// npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE]: what must hold where tables are spread
+// npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE] [--freeze LINE --thaw LINE]: what must hold where tables are spread
 // over machines, on machines that are there. The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with
-// its keys. `--kill` and `--revive` are lines for a shell that kill the node at $NODE_HOST:$NODE_PORT and start it again.
+// its keys. `--kill` and `--revive` are lines for a shell that kill the node at $NODE_HOST:$NODE_PORT and start it again; `--freeze` and
+// `--thaw` have it say nothing, and speak again.
 // Exit code 0 all held, 1 something did not, 2 nothing to run on.
 
 const { values } = parseArgs({
@@ -23,6 +25,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     kill: { type: 'string' },
     revive: { type: 'string' },
+    freeze: { type: 'string' },
+    thaw: { type: 'string' },
   },
 });
 const years = Number(values.years);
@@ -65,8 +69,9 @@ async function run(databaseUrl: string): Promise<number> {
 function rowsOf(ground: SpreadGround): readonly Row[] {
   const { command, owner, serving } = ground;
   const lived: Year[] = [];
-  const { kill, revive } = values;
+  const { kill, revive, freeze, thaw } = values;
   const killing: Killing | undefined = kill && revive ? { kill, revive } : undefined;
+  const freezing: Killing | undefined = freeze && thaw ? { kill: freeze, revive: thaw } : undefined;
   const rows: readonly Row[] = [
     ['life cycle', () => liveYears(command, lived)],
     ['a move under load', () => moveMeanwhile(owner, () => liveYears(command, lived))],
@@ -78,6 +83,8 @@ function rowsOf(ground: SpreadGround): readonly Row[] {
     ['jobs', () => jobsOnNodes(ground)],
     ['a killed node', async () => (killing ? killedNode(ground, killing) : NOT_KILLED)],
     ['work beside', async () => (killing ? workBeside(ground, killing) : NOT_KILLED)],
+    ['a silent node', async () => (freezing ? silentNode(ground, freezing) : NOT_FROZEN)],
+    ['work beside a silent one', async () => (freezing ? workBeside(ground, freezing) : NOT_FROZEN)],
     ['numbers and feed', () => order(owner)],
     ['balance', () => balance(owner)],
     ['verify', async () => ({ held: true, figures: (await command('verify')).trim().split('\n').at(-1) ?? '' })],
@@ -87,6 +94,7 @@ function rowsOf(ground: SpreadGround): readonly Row[] {
 }
 
 const NOT_KILLED: Found = { held: true, figures: 'not tried: say --kill and --revive' };
+const NOT_FROZEN: Found = { held: true, figures: 'not tried: say --freeze and --thaw' };
 
 /** Years of a freelancer, side by side, each in an account of its own, over HTTPS: a request that is refused or fails ends one. */
 async function liveYears(command: Command, lived: Year[]): Promise<Found> {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { World } from '../../src/deeds/world.ts';
-import { enterSpread, isSpread } from '../../src/store/spread/pool-of.ts';
+import { enterSpread, nodeWatchOf } from '../../src/store/spread/pool-of.ts';
 
 type Told = (error: Error | null, result: pg.QueryResult) => void;
 const ask = (client: pg.PoolClient, asked: pg.Query, told: Told): void =>
@@ -26,6 +26,7 @@ function rolledBackPool(pool: pg.Pool): pg.Pool {
     return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
   };
   const rolledBack = { connect } as unknown as pg.Pool;
-  if (isSpread(pool)) enterSpread(rolledBack);
+  const watch = nodeWatchOf(pool);
+  if (watch) enterSpread(rolledBack, watch);
   return rolledBack;
 }

@@ -1,11 +1,19 @@
 import type pg from 'pg';
 import type { Statement } from '../statement-batch.ts';
+import { type NodeWatch, openNodeWatch } from './node-watch.ts';
+import { nodesAskedBy } from './nodes-asked.ts';
 
-/** Pools of databases whose tables are spread over machines. */
-const spread = new WeakSet<pg.Pool>();
+/** Pools of databases whose tables are spread over machines, and who watches the nodes they reach. */
+const spread = new WeakMap<pg.Pool, NodeWatch>();
 
-/** From here on transactions of `pool` tell the nodes whose they are, and hold their account where it is. */
-export const enterSpread = (pool: pg.Pool): void => void spread.add(pool);
+/**
+ * From here on transactions of `pool` tell the nodes whose they are, hold their account where it is, and wait for no node that is silent.
+ */
+export const enterSpread = (pool: pg.Pool, watch: NodeWatch = openNodeWatch(nodesAskedBy(pool))): void =>
+  void spread.set(pool, watch);
+
+/** Who watches the nodes of a pool; undefined where its tables are not spread. */
+export const nodeWatchOf = (pool: pg.Pool): NodeWatch | undefined => spread.get(pool);
 
 /** Whether the tables `pool` reaches are spread over machines. */
 export const isSpread = (pool: pg.Pool): boolean => spread.has(pool);

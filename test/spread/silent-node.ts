@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { openPool } from '../../src/store/pool.ts';
+import type { NodeWatch } from '../../src/store/spread/node-watch.ts';
+import { enterSpread } from '../../src/store/spread/pool-of.ts';
+import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { type Killing, killedNode, onNode } from './killed-node.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
+import { until } from './until.ts';
+
+/** Connections of a process; as many ask for an account of the node that is silent. */
+const CONNECTIONS = 4;
+const LOOK = sql`select account_id from billing.account where account_id = $1`;
+const WATCHES_NOTHING: NodeWatch = { enter: async () => ({ holds: () => {}, leave: () => {} }) };
+
+/**
+ * A node is frozen, not killed: it takes what is sent and says nothing. Two accounts bill meanwhile, as beside a killed one. Then as many ask
+ * for an account of it as there are connections: another account is answered. The control, where nobody watches nodes: it is refused, for all
+ * connections wait.
+ */
+export async function silentNode(ground: SpreadGround, freezing: Killing): Promise<Found> {
+  const billed = await killedNode(ground, freezing);
+  const [spared, struck] = await twoPlaced(ground);
+  const [guarded, loose] = [openPool(ground.database.serving, SIZE), openPool(ground.database.serving, SIZE)];
+  enterSpread(guarded);
+  enterSpread(loose, WATCHES_NOTHING);
+  const pools = [guarded, loose];
+  await Promise.all(pools.map((pool) => Promise.all([...filled(pool, struck), ask(pool, spared)])));
+  await onNode(freezing.kill, struck.node);
+  try {
+    const unwatched = filled(loose, struck);
+    const control = await ask(loose, spared);
+    const waiting = filled(guarded, struck);
+    await until('an answer beside the silent node', async () => (await ask(guarded, spared)) === undefined);
+    const refused = await Promise.all(waiting);
+    const next = await ask(guarded, struck);
+    await onNode(freezing.revive, struck.node);
+    await Promise.all(unwatched);
+    await until('an answer once the node speaks', async () => (await ask(guarded, struck)) === undefined);
+    return {
+      held: billed.held && control !== undefined && refused.every((why) => why !== undefined) && next !== undefined,
+      figures: `${billed.figures}; with all connections asking for it the other account is answered (control: ${control ?? 'ANSWERED'}); its own is told: ${next ?? 'ANSWERED'}`,
+    };
+  } finally {
+    await onNode(freezing.revive, struck.node);
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+}
+
+const SIZE = { size: CONNECTIONS };
+
+const filled = (pool: pg.Pool, struck: Placed): Promise<string | undefined>[] =>
+  Array.from({ length: CONNECTIONS }, () => ask(pool, struck));
+
+/** Why an account's row could not be read; undefined where it was. */
+const ask = (pool: pg.Pool, { id }: Placed): Promise<string | undefined> =>
+  inTransaction(pool, { accountId: id, test: false, readsOnly: true }, async (tx) => ({
+    commit: true,
+    answer: await tx.read(LOOK, [id]),
+  })).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
