@@ -2,49 +2,55 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { laidOut } from './openapi-layout.ts';
 
-test('JSON is laid out as formatters do: a value of 120 columns stands on its line, one of 121 does not', () => {
-  const text = 'x'.repeat(86);
+const lines = (...each: string[]): string => `${each.join('\n')}\n`;
+
+test('JSON is laid out as formatters do: a value of 150 columns stands on its line, one of 151 does not', () => {
+  const text = 'x'.repeat(116);
   const line = `  "of": { "text": "${text}", "no": null }`;
-  assert.equal(line.length, 120);
-  assert.equal(laidOut({ of: { text, no: null } }), `{\n${line}\n}\n`);
-  const lines = ['{', '  "of": {', `    "text": "${text}", "no": null`, '  },', '  "or": []', '}', ''];
-  assert.equal(laidOut({ of: { text, no: null }, or: [] }), lines.join('\n'));
+  assert.equal(line.length, 150);
+  const long = 'y'.repeat(130);
+  assert.equal(laidOut({ or: [long], of: { text, no: null } }), lines('{', `  "or": ["${long}"],`, line, '}'));
+  const split = ['  "of": {', `    "text": "${text}x", "no": null`, '  }'];
+  assert.equal(
+    laidOut({ or: [long], of: { text: `${text}x`, no: null } }),
+    lines('{', `  "or": ["${long}"],`, ...split, '}'),
+  );
 });
 
-test('names and references flow from line to line, and members that are such', () => {
+test('what is of one line flows from line to line, as words do', () => {
   const refs = ['Prefer', 'AcceptLanguage', 'XRequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
-  const lines = [
-    '{',
-    '  "parameters": [',
-    '    { "$ref": "#/components/parameters/Prefer" }, { "$ref": "#/components/parameters/AcceptLanguage" },',
-    '    { "$ref": "#/components/parameters/XRequestId" }',
-    '  ]',
-    '}',
-    '',
-  ];
-  assert.equal(laidOut({ parameters: refs }), lines.join('\n'));
+  assert.equal(
+    laidOut({ parameters: refs, tags: ['Home'], security: [] }),
+    lines(
+      '{',
+      '  "parameters": [',
+      '    { "$ref": "#/components/parameters/Prefer" }, { "$ref": "#/components/parameters/AcceptLanguage" },',
+      '    { "$ref": "#/components/parameters/XRequestId" }',
+      '  ],',
+      '  "tags": ["Home"], "security": []',
+      '}',
+    ),
+  );
 });
 
-test('several objects of several members stand one below the other, and nothing is lost', () => {
-  const table = {
+test('what holds one member alone opens and closes on the lines of that member', () => {
+  const [one, other] = ['x'.repeat(80), 'y'.repeat(80)];
+  assert.equal(
+    laidOut({ get: { lines: [{ one, other }] } }),
+    lines('{ "get": { "lines": [{', `  "one": "${one}",`, `  "other": "${other}"`, '}] } }'),
+  );
+});
+
+test('nothing is lost, however it is laid out', () => {
+  const value = {
     none: {},
     few: [{ a: 1 }, { b: 'é"' }],
-    rows: [
-      { a: 1, b: [1, null] },
-      { a: 2, b: [true] },
-    ],
+    rows: Array.from({ length: 40 }, (_, at) => ({
+      a: at,
+      b: [at, null, {}, []],
+      'c"': { d: { e: 'x'.repeat(at * 4) } },
+    })),
   };
-  const lines = [
-    '{',
-    '  "none": {},',
-    '  "few": [{ "a": 1 }, { "b": "é\\"" }],',
-    '  "rows": [',
-    '    { "a": 1, "b": [1, null] },',
-    '    { "a": 2, "b": [true] }',
-    '  ]',
-    '}',
-    '',
-  ];
-  assert.equal(laidOut(table), lines.join('\n'));
-  assert.deepEqual(JSON.parse(laidOut(table)), table);
+  assert.deepEqual(JSON.parse(laidOut(value)), value);
+  assert.ok(laidOut(value).includes('"few": [{ "a": 1 }, { "b": "é\\"" }],'));
 });

@@ -47,11 +47,10 @@ export function schemasOf(operations: readonly Operation[], serviceName: string)
   converse(PageJson, output);
   const components: Json = {};
   for (const [name, schema] of Object.entries(answered)) components[name] = referring(schema, (own) => own);
-  const extensions = asExtensions(components);
   for (const [name, schema] of Object.entries(asked)) components[nameAsked(name)] ??= referring(schema, nameAsked);
   return {
     components,
-    written: { ...components, ...extensions },
+    written: asExtensions(components),
     of: (operation) => {
       const { path, query, body, output } = converted.get(operation) as NonNullable<ReturnType<typeof converted.get>>;
       return {
