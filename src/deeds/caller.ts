@@ -9,6 +9,8 @@ export type Caller = {
   actor: string;
   /** It is a person who is signed in, not a key. */
   isPerson?: true;
+  /** Who made the key, where a person did. */
+  keyMadeBy?: string | undefined;
   /** When what lets him in ends, in Unix seconds; absent where it has no end. */
   until?: number | undefined;
 };

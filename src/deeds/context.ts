@@ -14,6 +14,8 @@ export type Context = Surroundings & {
   actor: string;
   /** It is a person who is signed in, not a key. */
   isPerson?: true;
+  /** Who made the key that asks, where a person did. */
+  keyMadeBy?: string | undefined;
   scopes: readonly Scope[];
   /** When the key of who asks ends, in Unix seconds; absent where it has no end. */
   until?: number | undefined;

@@ -22,7 +22,8 @@ export async function findCaller(pool: pg.Pool, bearer: string, now: number): Pr
   if (!holder || !isUsable(holder.key, now)) return undefined;
   const { accountId, key } = holder;
   const until = key.expiresAt !== undefined && { until: key.expiresAt };
-  return { accountId, test: key.test, scopes: key.scopes, actor: key.id, ...until };
+  const madeBy = key.madeBy !== undefined && { keyMadeBy: key.madeBy };
+  return { accountId, test: key.test, scopes: key.scopes, actor: key.id, ...until, ...madeBy };
 }
 
 /**

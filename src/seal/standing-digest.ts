@@ -69,6 +69,8 @@ export type KeyPart = {
   expiresAt: number | null;
   revokedAt: number | null;
   replacedBy: string | null;
+  /** Only where somebody made it: what nobody did, and what is older, reads as it did. */
+  madeBy?: string;
 };
 
 /** An event as its row keeps it, but for its place in the feed. */

@@ -3,7 +3,10 @@ import { after, before, test } from 'node:test';
 import { allows } from '../../src/domain/account/scope.ts';
 import { PEOPLE_MAX } from '../../src/domain/people/membership.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import { operations } from '../../src/operations/index.ts';
+import { perform } from '../../src/road/perform.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
@@ -186,6 +189,66 @@ test('the last owner stays an owner and stays, in the rule and in the database; 
     async () => (await me.ask('/v2/api-keys', { body: { name: 'K' } })).status === 201,
   );
   assert.equal((await me.ask(`/v2/people/${second.id}`, { method: 'DELETE' })).status, 204);
+});
+
+test('keys end with whoever made them, himself or by a key of his; what is rotated in time goes on as another’s', async () => {
+  const me = owner as Somebody;
+  const leaver = await newPerson(service, { email: 'leaver@exemple.fr', role: 'owner' });
+  const make = async (who: Pick<Somebody, 'ask'>, body: object, key?: string) => {
+    const made = await who.ask('/v2/api-keys', { body, ...(key !== undefined && { key }) });
+    assert.equal(made.status, 201, made.text);
+    return made.json as { id: string; key: string; madeBy: string };
+  };
+  const admin = await make(leaver, { name: 'Admin', scopes: ['account:admin', 'billing:write'] });
+  const reader = await make(leaver, { name: 'Lecture', scopes: ['billing:read'] });
+  const byKey = await make(service, { name: 'Par une clé', scopes: ['billing:write'] }, admin.key);
+  const kept = await make(leaver, { name: 'À garder', scopes: ['billing:read'] });
+  const rotated = await me.ask(`/v2/api-keys/${kept.id}/rotate`, { body: { overlapSeconds: 3_600 } });
+  const mine = await make(me, { name: 'À moi', scopes: ['billing:read'] });
+  assert.deepEqual([byKey.madeBy, rotated.json.madeBy, mine.madeBy], [leaver.id, me.id, me.id]);
+  const listed = async () => (await me.ask('/v2/api-keys?limit=100')).json.docs as { id: string; revokedAt?: number }[];
+  const ended = async () => {
+    const docs = await listed();
+    const said = { admin, reader, byKey, kept, rotated: rotated.json, mine };
+    return Object.entries(said).flatMap(([name, { id }]) =>
+      docs.find((key) => key.id === id)?.revokedAt === undefined ? [] : [name],
+    );
+  };
+
+  // As an accountant he writes nothing, nor do his keys.
+  const set = (role: string) => me.ask(`/v2/people/${leaver.id}`, { method: 'PATCH', body: { role } });
+  assert.equal((await set('accountant')).status, 200);
+  assert.deepEqual(await ended(), ['admin', 'byKey']);
+
+  // Forgotten by whoever takes him away, the database says no.
+  const forgotten = inAccountOf(service, `update billing.membership set left_at = 1 where person_id = '${leaver.id}'`);
+  await assert.rejects(forgotten, { code: 'FA003' });
+  assert.equal((await me.ask(`/v2/people/${leaver.id}`, { method: 'DELETE' })).status, 204);
+  assert.deepEqual(await ended(), ['admin', 'reader', 'byKey', 'kept']);
+  const asks = async (key: string) => (await service.ask('/v2/billings', { key })).status;
+  for (const { key } of [reader, kept]) await until('the key has ended', async () => (await asks(key)) === 401);
+  for (const { key } of [rotated.json, mine]) assert.equal(await asks(key), 200);
+  const told = (await links()).map(({ link }) => JSON.parse(link)).filter(({ type }) => type === 'key_revoked');
+  assert.deepEqual(
+    told
+      .slice(-2)
+      .map(({ subject }) => subject.id)
+      .sort(),
+    [reader.id, kept.id].sort(),
+  );
+});
+
+test('a key that its maker asks for as he leaves is none: he is looked at once the account is locked', async () => {
+  const me = owner as Somebody;
+  const going = await newPerson(service, { email: 'going@exemple.fr', role: 'owner' });
+  // As he was let in: what he asks is performed behind that.
+  const scopes = scopesOfRole('owner', { test: false });
+  const caller = { accountId: service.accountId, test: false, scopes, actor: going.id, isPerson: true } as const;
+  const ask = (name: string) =>
+    perform(service.world, createApiKey, caller, { parts: { path: {}, query: {}, body: { name } }, language: 'en' });
+  assert.equal(isRefusal(await ask('Avant')), false);
+  assert.equal((await me.ask(`/v2/people/${going.id}`, { method: 'DELETE' })).status, 204);
+  assert.deepEqual(await ask('Après'), { refused: 'scope_not_held', scope: 'billing:read' });
 });
 
 test('remove-person: he reaches nothing a second later, and his name stays with what he did', async () => {

@@ -57,6 +57,9 @@ const members = {
   revokedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
   lastUsedAt: z.number().optional().meta({ description: 'Unix seconds, to the minute.' }),
   replacedBy: z.string().optional().meta({ description: 'The id of the key it was rotated to.' }),
+  madeBy: z.string().optional().meta({
+    description: 'The id of the person who made it. It ends when he leaves, or may no longer do what it does.',
+  }),
 };
 
 export const ApiKeyJson = z.object(members).meta({ id: 'ApiKey' });

@@ -13,6 +13,8 @@ export type KeyRecord = {
   readonly lastUsedAt?: number;
   /** The key that took its place. */
   readonly replacedBy?: string;
+  /** The person who made it, himself or by a key of his: it ends with what he may do here. Absent where nobody did. */
+  readonly madeBy?: string;
 };
 
 /** Keys an account may have in use at once. */
@@ -45,15 +47,16 @@ export function endOfNewKey(
 
 /**
  * The key that replaces another: the same name, scopes and mode, and as long a life as the other was given, but none beyond
- * the end of the key that asks for it (`until`).
+ * the end of the key that asks for it (`until`). It is of whoever asks (`madeBy`), whoever made the other.
  */
 export function successorOf(
   key: KeyRecord,
-  { id, now, until }: { id: string; now: number; until?: number | undefined },
+  { id, now, until, madeBy }: { id: string; now: number; until?: number | undefined; madeBy?: string | undefined },
 ): KeyRecord {
   const { name, test, expiresAt, createdAt } = key;
   // Test keys made by a version before may hold the administration; what replaces them does not.
   const scopes = test ? key.scopes.filter((scope) => scope !== 'account:admin') : key.scopes;
   const ends = [expiresAt === undefined ? [] : now + expiresAt - createdAt, until ?? []].flat();
-  return { id, name, scopes, test, createdAt: now, ...(ends.length > 0 && { expiresAt: Math.min(...ends) }) };
+  const end = ends.length > 0 && { expiresAt: Math.min(...ends) };
+  return { id, name, scopes, test, createdAt: now, ...end, ...(madeBy !== undefined && { madeBy }) };
 }

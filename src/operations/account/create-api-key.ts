@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../contract/account/api-key.ts';
 import { issueKey, scopeNotHeld } from '../../deeds/account/issue-key.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../deeds/account/key-maker.ts';
 import { recordKey } from '../../deeds/account/record-key.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
@@ -12,7 +13,7 @@ import { lockHead } from '../../store/proof/audit-chain.ts';
 export const createApiKey = operation({
   name: 'create-api-key',
   summary: 'Make an API key. Its text is answered this once.',
-  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it.`,
+  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it. A key that a person made, himself or by a key of his, ends when he leaves the account, or may no longer do what it does.`,
   chapter: 'Account',
   routes: ['POST /v2/api-keys'],
   scope: 'account:admin',
@@ -41,8 +42,11 @@ export const createApiKey = operation({
     const end = endOfNewKey(expiryOf(form, now), context.until);
     if ('refused' in end) return end;
 
-    // The account is locked, so that two keys made at once are both counted.
+    // The account is locked, so that two keys made at once are both counted, and nobody leaves meanwhile.
     const [, usable] = [await lockSettings(tx), await countUsableKeys(tx, now)];
+    const madeBy = makerOfKey(context);
+    const beyond = await scopeBeyondMaker(context, madeBy, scopes);
+    if (beyond) return { refused: 'scope_not_held', scope: beyond };
     if (usable >= KEYS_MAX) return { refused: 'too_many_keys', limit: KEYS_MAX };
     const key: KeyRecord = {
       id: context.newId(),
@@ -51,6 +55,7 @@ export const createApiKey = operation({
       test: form.test,
       createdAt: now,
       ...(end.expiresAt !== undefined && { expiresAt: end.expiresAt }),
+      ...(madeBy !== undefined && { madeBy }),
     };
     const text = issueKey(context, key);
     recordKey(context, await lockHead(tx, false), 'key_created', key);

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../contract/account/api-key.ts';
 import { idOr } from '../../contract/id.ts';
 import { issueKey, scopeNotHeld } from '../../deeds/account/issue-key.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../deeds/account/key-maker.ts';
 import { recordKey } from '../../deeds/account/record-key.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
 import { operation } from '../../road/operation.ts';
+import { lockSettings } from '../../store/account/accounts.ts';
 import { lockKey, updateKey } from '../../store/account/api-keys.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
 
@@ -12,7 +14,7 @@ export const rotateApiKey = operation({
   name: 'rotate-api-key',
   summary: 'Replace an API key by a new one of the same name and scopes. Its text is answered this once.',
   description:
-    'The old key ends at once, or after the overlap asked for. A key is rotated once; rotate its successor next. The new key lives as long as the old one was given, and never beyond the key that asks.',
+    'The old key ends at once, or after the overlap asked for. A key is rotated once; rotate its successor next. The new key lives as long as the old one was given, and never beyond the key that asks. It is of whoever asks: so one that somebody who leaves has made goes on as yours.',
   chapter: 'Account',
   routes: ['POST /v2/api-keys/{apiKeyId}/rotate'],
   scope: 'account:admin',
@@ -28,14 +30,16 @@ export const rotateApiKey = operation({
   run: async (context, { id, overlapSeconds }) => {
     const { tx, test, scopes: held, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    const found = await lockKey(tx, id);
+    // The account is locked, so that nobody leaves while a key becomes his.
+    const [, found] = [await lockSettings(tx), await lockKey(tx, id)];
     if (!found) return { refused: 'key_not_found' };
     const { key: old, sha256 } = found;
     if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };
-    const missing = scopeNotHeld(held, old.scopes);
+    const madeBy = makerOfKey(context);
+    const missing = scopeNotHeld(held, old.scopes) ?? (await scopeBeyondMaker(context, madeBy, old.scopes));
     if (missing) return { refused: 'scope_not_held', scope: missing };
 
-    const successor = successorOf(old, { id: context.newId(), now, until: context.until });
+    const successor = successorOf(old, { id: context.newId(), now, until: context.until, madeBy });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
     const before = await lockHead(tx, false);
     const text = issueKey(context, successor);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { PersonOfAccountJson, personToJson, role } from '../../contract/people/people.ts';
+import { endKeysOf } from '../../deeds/account/end-keys.ts';
 import { recordPerson } from '../../deeds/people/record-person.ts';
 import { withRole } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
@@ -11,7 +12,7 @@ export const changeRole = operation({
   name: 'change-role',
   summary: 'Change what somebody may do in the account.',
   description:
-    'Within a second, everywhere he is signed in. The last owner stays one. Asked by a person, not by a key.',
+    'Within a second, everywhere he is signed in; keys he made that may do more than he from now on end. The last owner stays one. Asked by a person, not by a key.',
   chapter: 'People',
   routes: ['PATCH /v2/people/{personId}'],
   scope: 'account:admin',
@@ -30,6 +31,7 @@ export const changeRole = operation({
     const changed = withRole(people, { personId: id, role });
     if ('refused' in changed) return changed;
     if (!isPerson) return { refused: 'key_manages_nobody' };
+    await endKeysOf(context, { personId: changed.personId, role });
     updateMembership(tx, changed);
     await recordPerson(context, 'role_changed', changed);
     return { body: personToJson({ ...(people.find(({ personId }) => personId === id) as NamedMember), ...changed }) };

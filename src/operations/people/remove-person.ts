@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
+import { endKeysOf } from '../../deeds/account/end-keys.ts';
 import { recordPerson } from '../../deeds/people/record-person.ts';
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
@@ -10,7 +11,7 @@ export const removePerson = operation({
   name: 'remove-person',
   summary: 'Remove somebody from the account, or leave it oneself.',
   description:
-    'Within a second he reaches nothing of it any more; what he did keeps his name. The last owner stays. Asked by a person, not by a key.',
+    'Within a second he reaches nothing of it any more, and the keys he made end with him; what he did keeps his name. The last owner stays. Asked by a person, not by a key.',
   chapter: 'People',
   routes: ['DELETE /v2/people/{personId}'],
   scope: 'account:admin',
@@ -28,6 +29,7 @@ export const removePerson = operation({
     const left = gone(members, { personId: id, now });
     if ('refused' in left) return left;
     if (!isPerson) return { refused: 'key_manages_nobody' };
+    await endKeysOf(context, { personId: left.personId, role: undefined });
     updateMembership(tx, left);
     await recordPerson(context, 'person_left', left);
     return { body: null };

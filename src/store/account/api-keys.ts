@@ -3,15 +3,18 @@ import { standingDigest } from '../../seal/standing-digest.ts';
 import { stand } from '../proof/standing.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-const COLUMNS = 'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by';
+const COLUMNS = 'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by, made_by';
 const FIND_HASH = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2`;
 const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2 for update`;
+const LOCK_MADE_BY = sql`
+  select ${COLUMNS}, secret_sha256 from billing.api_key
+  where account_id = $1 and made_by = $2 and revoked_at is null order by id for update`;
 const COUNT_USABLE = sql`
   select count(*) as usable from billing.api_key
   where account_id = $1 and revoked_at is null and replaced_by is null and (expires_at is null or expires_at > $2)`;
 const INSERT = sql`
-  insert into billing.api_key (account_id, id, test, secret_sha256, name, scopes, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  insert into billing.api_key (account_id, id, test, secret_sha256, name, scopes, created_at, expires_at, made_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 const UPDATE = sql`
   update billing.api_key set expires_at = $3, revoked_at = $4, replaced_by = $5 where account_id = $1 and id = $2`;
 const NOTE_USE = sql`
@@ -35,6 +38,12 @@ export async function lockKey(tx: Tx, id: string): Promise<{ key: KeyRecord; sha
   return row && { key: keyFrom(row), sha256: row.secret_sha256 };
 }
 
+/** The keys somebody made that nobody revoked, locked until the transaction ends. */
+export async function lockKeysMadeBy(tx: Tx, personId: string): Promise<{ key: KeyRecord; sha256: Buffer }[]> {
+  const rows = await tx.read(LOCK_MADE_BY, [tx.accountId, personId]);
+  return rows.map((row) => ({ key: keyFrom(row), sha256: row.secret_sha256 }));
+}
+
 /** How many keys could be used at `now`; those that were rotated and only run out do not count. */
 export async function countUsableKeys(tx: Tx, now: number): Promise<number> {
   const [row] = await tx.read<{ usable: number }>(COUNT_USABLE, [tx.accountId, now]);
@@ -43,9 +52,9 @@ export async function countUsableKeys(tx: Tx, now: number): Promise<number> {
 
 /** Writes a new key. */
 export function insertKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
-  const { id, test, name, scopes, createdAt, expiresAt } = key;
+  const { id, test, name, scopes, createdAt, expiresAt = null, madeBy = null } = key;
   standKey(tx, key, sha256);
-  tx.write(INSERT, [tx.accountId, id, test, sha256, name, scopes, createdAt, expiresAt ?? null]);
+  tx.write(INSERT, [tx.accountId, id, test, sha256, name, scopes, createdAt, expiresAt, madeBy]);
 }
 
 /** Writes what may change of a locked key: when it ends, and what took its place. */
@@ -55,8 +64,17 @@ export function updateKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
 }
 
 function standKey({ standing }: Tx, key: KeyRecord, sha256: Buffer): void {
-  const { test, name, scopes, createdAt, expiresAt = null, revokedAt = null, replacedBy = null } = key;
-  const part = { test, name, scopes, createdAt, expiresAt, revokedAt, replacedBy };
+  const { test, name, scopes, createdAt, expiresAt = null, revokedAt = null, replacedBy = null, madeBy } = key;
+  const part = {
+    test,
+    name,
+    scopes,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    replacedBy,
+    ...(madeBy !== undefined && { madeBy }),
+  };
   stand(standing, 'api_key', key.id, () => standingDigest.api_key({ ...part, secretSha256: sha256.toString('hex') }));
 }
 
@@ -93,4 +111,5 @@ const keyFrom = (row: Row): KeyRecord => ({
   ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
   ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
   ...(row.replaced_by !== null && { replacedBy: row.replaced_by }),
+  ...(row.made_by !== null && { madeBy: row.made_by }),
 });

@@ -11,7 +11,7 @@ export const FROZEN_COLUMNS = `d.kind, d.family_id, d.parent_id, d.customer_id, 
 export const PAYMENT_COLUMNS = `p.id, p.document_id, p.amount_cents, p.received_on, p.method, p.reverses_id, p.content,
   p.created_at`;
 export const KEY_COLUMNS = `k.id, k.test, k.secret_sha256, k.name, k.scopes, k.created_at, k.expires_at, k.revoked_at,
-  k.replaced_by`;
+  k.replaced_by, k.made_by`;
 
 /** Of what moves on a document; throws where its life is no JSON any more. */
 export const documentDigest = (row: Row): string =>
@@ -77,6 +77,7 @@ export const keyDigest = (row: Row): string =>
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     replacedBy: row.replaced_by,
+    ...(row.made_by !== null && { madeBy: row.made_by }),
   });
 
 export const eventDigest = (row: Row): string =>

@@ -19,7 +19,8 @@ export const words: typeof french = {
     remove: 'Remove',
     removeNamed: (name) => `Remove ${name}`,
     removeTitle: (name) => `Remove ${name}`,
-    removeSaid: 'This person cannot enter the account any more, from now on. What they did stays under their name.',
+    removeSaid:
+      'This person cannot enter the account any more, from now on, and the keys they made end. What they did stays under their name.',
     keep: 'Keep',
     removed: (name) => `${name} is no longer in the account`,
     changed: 'Role changed',

@@ -19,7 +19,8 @@ export const words = {
     remove: 'Retirer',
     removeNamed: (name: string) => `Retirer ${name}`,
     removeTitle: (name: string) => `Retirer ${name}`,
-    removeSaid: 'Cette personne n’entrera plus dans le compte, dès maintenant. Ce qu’elle a fait reste à son nom.',
+    removeSaid:
+      'Cette personne n’entrera plus dans le compte, dès maintenant, et les clés qu’elle a créées prennent fin. Ce qu’elle a fait reste à son nom.',
     keep: 'Garder',
     removed: (name: string) => `${name} n’est plus dans le compte`,
     changed: 'Rôle changé',

@@ -1,0 +1,27 @@
+import { ended } from '../../domain/account/key-record.ts';
+import { keysBeyondRole } from '../../domain/people/keys-of-person.ts';
+import type { Role } from '../../domain/people/role.ts';
+import { lockKeysMadeBy, updateKey } from '../../store/account/api-keys.ts';
+import { lockHead } from '../../store/proof/audit-chain.ts';
+import type { Context } from '../context.ts';
+import { recordKey } from './record-key.ts';
+
+/**
+ * Ends the keys somebody made that may do more than he from now on: all of them where he leaves (no `role`). The account is locked
+ * (`lockSettings`), so that he makes none meanwhile; the head of the live chain is locked here, where any ends.
+ */
+export async function endKeysOf(
+  context: Context,
+  { personId, role }: { personId: string; role: Role | undefined },
+): Promise<void> {
+  const { tx, now, accountId, actor, securityLog } = context;
+  const ending = keysBeyondRole(await lockKeysMadeBy(tx, personId), role);
+  if (ending.length === 0) return;
+  let head = await lockHead(tx, false);
+  for (const { key, sha256 } of ending) {
+    const revoked = ended(key, { now });
+    updateKey(tx, revoked, sha256);
+    head = recordKey(context, head, 'key_revoked', revoked);
+    tx.afterCommit(() => securityLog?.({ event: 'key_revoked', keyId: key.id, account: accountId, actor }));
+  }
+}
