@@ -49,6 +49,8 @@ export async function firstAccount(
 }
 
 async function keysToShow(service: Workplace): Promise<FirstKeys | undefined> {
+  // Of those on a node that is away nobody knows: whether it is the first.
+  if (service.nodesAway.length > 0) return undefined;
   const accounts = await accountsOfBusiness(service.owner, 2);
   if (accounts.length > 1) return undefined;
   const { now, newId } = service.world;

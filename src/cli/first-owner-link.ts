@@ -7,9 +7,10 @@ import type { Workplace } from './workplace.ts';
 
 /**
  * The link that makes somebody the owner of the only account, told at every start until somebody is; undefined from then on, and
- * where there are several accounts. Each works for seven days; once one is used, none does.
+ * where there are several accounts, or a node is away that may have another. Each works for seven days; once one is used, none does.
  */
 export async function firstOwnerLink(service: Workplace): Promise<string | undefined> {
+  if (service.nodesAway.length > 0) return undefined;
   const [only, another] = await accountsOfBusiness(service.owner, 2);
   return only && !another ? ownerLink(service, only.id) : undefined;
 }

@@ -14,27 +14,27 @@ import { KEY_BYTES } from '../seal/secret-box.ts';
 import { privateKeyIds, SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
 import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../seal/webhook-secrets.ts';
 import { StartRefused } from '../start-refused.ts';
-import { keysOfHeads } from '../store/proof/chain-heads.ts';
 import { agreeOnKeys, fetchKeys, keysFolder } from './agree-on-keys.ts';
 
 type OwnKeys = { seal: OpenSeal; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };
 
 /**
  * Opens the keys of this machine, once they are those of its installation (`agreeOnKeys`, whose refusals it throws). With `unsealed`
- * nothing is refused and nothing made: what looks works with the keys there are, and seals nothing. `now`: Unix seconds.
+ * nothing is refused and nothing made: what looks works with the keys there are, and seals nothing. `inUse`: ids of the signing keys that
+ * chains go on with. `now`: Unix seconds.
  */
 export async function openOwnKeys(
-  given: { config: Config; owner: pg.Pool; now: number },
+  given: { config: Config; owner: pg.Pool; inUse: () => Promise<readonly string[]>; now: number },
   { unsealed = false, onTrouble }: { unsealed?: boolean; onTrouble?: ((error: unknown) => void) | undefined },
 ): Promise<OwnKeys> {
-  const { config, owner } = given;
+  const { config } = given;
   const hadKeys = privateKeyIds(config.dataFolder).length > 0;
   if (unsealed) {
     // Who looks may do so from a machine that has never served.
     if (!hadKeys) await fetchKeys(given).catch(() => {});
     return { seal: noSeal, ...(await keyed(secretsOf(config, unsealed), config)) };
   }
-  const inUse = await keysOfHeads(owner);
+  const inUse = await given.inUse();
   await keyed(agreeOnKeys(given, inUse), config);
   const joined = !hadKeys && config.keysShared !== undefined;
   const seal = await sealed(config, { inUse, joined, onTrouble });

@@ -5,12 +5,14 @@ import type { Workplace } from './workplace.ts';
 
 export type MoveOptions = { json?: boolean; account?: string; to?: string; balance?: boolean };
 
-/** `facturier place list`: every node that holds accounts, how many, and their bytes. */
+/** `facturier place list`: every node that holds accounts, how many, and their bytes; of one that is away that it does not answer. */
 export async function placeList(service: Workplace, options: { json?: boolean }): Promise<void> {
-  const nodes = await asOwner(service, listPlaces);
+  const places = await asOwner(service, listPlaces);
+  const answers = (node: Node) => !service.nodesAway.some((away) => isSame(away, node));
+  const nodes = places.map((node) => ({ ...node, answers: answers(node) }));
   const lines = nodes.map(
-    ({ host, port, groups, accounts, bytes }) =>
-      `${host}:${String(port)}  ${inWords(held(accounts, groups))}  ${(bytes / MEGABYTE).toFixed(1)} Mo/MB`,
+    ({ host, port, groups, accounts, bytes, answers }) =>
+      `${host}:${String(port)}  ${answers ? `${inWords(held(accounts, groups))}  ${(bytes / MEGABYTE).toFixed(1)} Mo/MB` : inWords(NO_ANSWER)}`,
   );
   say(options, { nodes }, lines.join('\n'));
 }
@@ -71,6 +73,8 @@ const held = (accounts: number, groups: number) => ({
   fr: `${String(accounts)} compte(s) en ${String(groups)} groupe(s)`,
   en: `${String(accounts)} account(s) in ${String(groups)} group(s)`,
 });
+
+const NO_ANSWER = { fr: 'ne répond pas', en: 'does not answer' };
 
 const NO_ENGINE = {
   fr: 'cette base tient sur une seule machine : rien à placer. Pour la répartir sur plusieurs, voyez docs/operating/spread.md.',

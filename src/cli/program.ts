@@ -9,6 +9,7 @@ import { developerCommands } from './developer-commands.ts';
 import type { Sort } from './import.ts';
 import { keysCommands } from './keys-commands.ts';
 import type { McpOptions } from './mcp.ts';
+import { isNodeAway, nodeNeeded } from './node-away.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import { placeCommands } from './place-commands.ts';
 import { scopesIn } from './scopes-in.ts';
@@ -36,6 +37,7 @@ function failed(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const expected = error instanceof CommandRefused || error instanceof WrongUsage || error instanceof StartRefused;
   if (json && error instanceof CommandRefused) process.stdout.write(`${JSON.stringify(error.json)}\n`);
+  else if (isNodeAway(error)) process.stderr.write(`${inWords(nodeNeeded((error as Error).message))}\n`);
   else process.stderr.write(`${expected ? (error as Error).message : bug(error)}\n`);
   if (error instanceof WrongUsage) return 2;
   return error instanceof StartRefused ? error.exitCode : 1;

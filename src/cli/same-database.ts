@@ -7,12 +7,20 @@ import { accountsWithHeads } from '../seal/account-heads.ts';
 import { firstAccountsNoted } from '../seal/anchor-file.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
+import { saidInReach } from '../store/spread/nodes-in-reach.ts';
+import type { Node } from '../store/spread/places.ts';
+import { databaseNotTold } from './spread-words.ts';
 
 /**
  * Refuses a database that is not the one of the data folder: one that holds no account the folder knows, by its mark and by
- * the heads of its chains, and an empty one where the folder has had another. Before anything is written to it.
+ * the heads of its chains, and an empty one where the folder has had another. Before anything is written to it. `away`: nodes that do not answer, where tables are
+ * spread; refuses where none of the accounts it knows is on the others.
  */
-export async function requireSameDatabase(config: Config, database: Database): Promise<void> {
+export async function requireSameDatabase(
+  config: Config,
+  database: Database,
+  away: readonly Node[] = [],
+): Promise<void> {
   const sign = await signOfFormerLife(config.dataFolder);
   if (sign === undefined) return;
   const client = new pg.Client({ ...database.ownerUrl, application_name: 'facturier same database' });
@@ -24,6 +32,7 @@ export async function requireSameDatabase(config: Config, database: Database): P
     );
     if (!rows[0]?.made) refuse(config, empty(sign));
     const marked = await markedAccount(config.dataFolder);
+    if (away.length > 0) return await requireKnownInReach(database, await accountsKnownTo(config.dataFolder, marked));
     if (marked !== undefined && (await isAnyThere(client, [marked]))) return;
     const known = await accountsKnownTo(config.dataFolder, marked);
     if (known.length > 0 && !(await isAnyThere(client, known))) refuse(config, another(known[0] as string));
@@ -31,6 +40,16 @@ export async function requireSameDatabase(config: Config, database: Database): P
     await client.end().catch(() => {});
   }
 }
+
+async function requireKnownInReach({ ownerUrl }: Database, known: readonly string[]): Promise<void> {
+  const names = `{${known.filter((id) => UUID.test(id)).join(',')}}`;
+  const of = (part: string) => `select account_id::text from ${part} where account_id = any('${names}'::uuid[])`;
+  const { said, away } = await saidInReach(ownerUrl, 'account', of);
+  if (known.length > 0 && said.length === 0 && away.length > 0)
+    throw new StartRefused([{ setting: 'DATABASE_URL', text: databaseNotTold(away) }], { exitCode: 1 });
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A database that was not brought up to date yet looks through all its accounts. */
 async function isAnyThere(client: pg.Client, known: readonly string[]): Promise<boolean> {

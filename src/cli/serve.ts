@@ -18,7 +18,7 @@ import { slowStatementLog } from '../http/slow-statement-log.ts';
 import { surviveStrayFailures } from '../http/stray-failures.ts';
 import { builtWeb } from '../http/web-files.ts';
 import { askingProviders } from '../jobs/ask-provider.ts';
-import { planChores } from '../jobs/chore.ts';
+import { planChoresInReach } from '../jobs/chore.ts';
 import { jobsOf } from '../jobs/index.ts';
 import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
@@ -72,6 +72,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     closing.push(() => asking.close());
     service.world.surroundings.askProvider = asking.ask;
     tellRights(service);
+    const { nodesAway } = service;
+    if (nodesAway.length > 0) log.warn({ nodes: nodesAway }, 'nodes are away: the accounts on the others are served');
     const reading = await readingFrom(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());
     watched = await watching(service, options.role);
@@ -94,7 +96,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
         const link = await firstOwnerLink(service);
         return welcome(options, { publicUrl, certificate, keys, link, databaseFolder });
       });
-      await noteDatabase(config, service.owner);
+      if (service.nodesAway.length === 0) await noteDatabase(config, service.owner);
     } else await welcome(options, undefined);
     if (options.role !== 'web') {
       const copying = await copyingOf(service, log);
@@ -130,8 +132,14 @@ async function beginWork(
     stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: world.now },
     copies: copying?.copies,
   });
-  await planChores(world, jobs);
-  return workOff(world, log, { connection: database.serving, jobs, watch: watched?.watch });
+  const planning = await planChoresInReach(world, jobs, log);
+  const working = workOff(world, log, { connection: database.serving, jobs, watch: watched?.watch });
+  return {
+    stop: async () => {
+      planning.stop();
+      await working.stop();
+    },
+  };
 }
 
 /** The figures on a port of their own, where METRICS_PORT says so. */

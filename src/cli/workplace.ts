@@ -1,8 +1,9 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { SecurityLog } from '../deeds/security-event.ts';
 import type { World } from '../deeds/world.ts';
+import type { ConnectionSettings } from '../ground/cluster-access.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
 import { giveUpRoot, keepReadable } from '../ground/give-up-root.ts';
 import type { Rights } from '../ground/rights.ts';
@@ -12,17 +13,22 @@ import { openPrinter, type Printer } from '../print/render.ts';
 import { readKnown } from '../seal/known.ts';
 import type { OpenSeal } from '../seal/open-seal.ts';
 import { readStamps } from '../seal/stamps.ts';
-import { migrate } from '../store/migrate.ts';
+import { StartRefused } from '../start-refused.ts';
+import { isUpToDate, migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/objects/object-store.ts';
 import { endPool, openPool } from '../store/pool.ts';
+import { keysInReach, keysOfHeads } from '../store/proof/chain-heads.ts';
 import type { SlowStatements } from '../store/slow-statements.ts';
+import { nodesAway } from '../store/spread/nodes-in-reach.ts';
+import type { Node } from '../store/spread/places.ts';
 import { enterSpread } from '../store/spread/pool-of.ts';
-import { type Spread, spreadTables } from '../store/spread/spread-tables.ts';
+import { isAllSpread, type Spread, spreadTables } from '../store/spread/spread-tables.ts';
 import { fetchKeys } from './agree-on-keys.ts';
 import { commandLog } from './command-log.ts';
 import { openOwnKeys } from './open-own-keys.ts';
 import { inProgress } from './output.ts';
 import { noteDatabase, requireSameDatabase } from './same-database.ts';
+import { changesNeedNodes } from './spread-words.ts';
 
 /** Everything a command works with. */
 export type Workplace = {
@@ -39,6 +45,8 @@ export type Workplace = {
   rights: Rights;
   /** Names of the migrations that have just been applied. */
   migrated: readonly string[];
+  /** Nodes that did not answer at the start, where tables are spread: what goes through all accounts is left out, or put off. */
+  nodesAway: readonly Node[];
   /** Tables that have just been spread over machines; undefined where the database has no engine for it. */
   spread: Spread | undefined;
   /** Writes the last signed heads, closes the connections, and leaves the database. */
@@ -76,7 +84,9 @@ export async function openWorkplace(
     const opening = { fr: 'Préparation de la base de données', en: 'Preparing the database' };
     const database = await inProgress(opening, () => openDatabase(config));
     closing.push(() => database.leave());
-    await requireSameDatabase(config, database);
+    const away = database.spread ? await nodesAway(database.ownerUrl) : [];
+    await requireSameDatabase(config, database, away);
+    if (away.length > 0) await requireNothingToChange(database.ownerUrl, away);
     const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
     const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
     const spread = database.spread ? await spreadTables(database.ownerUrl, tellSpread) : undefined;
@@ -85,7 +95,8 @@ export async function openWorkplace(
     if (database.spread) for (const each of [owner, pool]) enterSpread(each);
     closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
     const now = () => Math.floor(Date.now() / 1000);
-    const { seal, webhookSecrets, portalTokens } = await openOwnKeys({ config, owner, now: now() }, options);
+    const inUse = away.length > 0 ? () => keysInReach(database.ownerUrl) : () => keysOfHeads(owner);
+    const { seal, webhookSecrets, portalTokens } = await openOwnKeys({ config, owner, inUse, now: now() }, options);
     closing.push(() => seal.close());
     // Costs nothing until the first document is printed.
     const printer = openPrinter();
@@ -102,7 +113,7 @@ export async function openWorkplace(
       agencyUrl,
     } = config;
     const webhooks = { secrets: webhookSecrets, allowedNetworks };
-    await noteDatabase(config, owner);
+    if (away.length === 0) await noteDatabase(config, owner);
     await keepReadable(config, rights);
     closing.push(() => keepReadable(config, rights));
     const world: World = {
@@ -126,10 +137,23 @@ export async function openWorkplace(
       now,
       newId: () => v7(),
     };
-    return { config, database, pool, owner, seal, world, printer, rights, migrated, spread, close };
+    return { config, database, pool, owner, seal, world, printer, rights, migrated, nodesAway: away, spread, close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
+  }
+}
+
+/** Tables are changed on all nodes or on none. */
+async function requireNothingToChange(ownerUrl: ConnectionSettings, away: readonly Node[]): Promise<void> {
+  const client = new pg.Client(ownerUrl);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const isWhole = (await isUpToDate(client)) && (await isAllSpread(client));
+    if (!isWhole) throw new StartRefused([{ setting: 'DATABASE_URL', text: changesNeedNodes(away) }], { exitCode: 1 });
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

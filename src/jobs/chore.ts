@@ -1,5 +1,8 @@
+import type { Logger } from 'pino';
 import type { World } from '../deeds/world.ts';
 import { planJob } from '../store/jobs.ts';
+import { isSpread } from '../store/spread/pool-of.ts';
+import { isConnectionLost } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 
 /** Work of the installation that comes again and again: of several processes one does it each time. */
@@ -18,4 +21,35 @@ export async function planChores({ pool, now }: Pick<World, 'pool' | 'now'>, job
   for (const { lane, everySeconds, isDueAtStart } of jobs)
     if (everySeconds !== undefined)
       await planJob(pool, lane.name, { now: now(), latest: now() + (isDueAtStart ? 0 : everySeconds) });
+}
+
+/** Milliseconds after which planning is tried again. */
+const AGAIN_MS = 5_000;
+
+/** The same; where tables are spread and the node of this work is away, once that answers. Gives what ends the trying. */
+export async function planChoresInReach(
+  world: Pick<World, 'pool' | 'now'>,
+  jobs: readonly Job[],
+  log: Pick<Logger, 'warn' | 'error'>,
+  againMs = AGAIN_MS,
+): Promise<{ stop: () => void }> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const untold = (error: unknown) => log.error({ err: error }, 'work of the installation could not be planned');
+  const plan = async (isFirst: boolean): Promise<void> => {
+    try {
+      await planChores(world, jobs);
+    } catch (error) {
+      if (!isSpread(world.pool) || !isConnectionLost(error)) throw error;
+      if (isFirst) log.warn({ err: error }, 'work of the installation is planned once its node answers');
+      if (!stopped) timer = setTimeout(() => void plan(false).catch(untold), againMs).unref();
+    }
+  };
+  await plan(true);
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -36,6 +36,14 @@ export async function migrate(
   });
 }
 
+/** Whether a database has every migration this version knows; refuses (`StartRefused`) as `migrate` does. */
+export async function isUpToDate(client: pg.Client, folder: string = FOLDER): Promise<boolean> {
+  const { rows } = await client.query<{ made: boolean }>(
+    "select to_regclass('public.facturier_migration') is not null as made",
+  );
+  return rows[0]?.made === true && lackedBy(await landedIn(client), await migrationsIn(folder)).length === 0;
+}
+
 /** What a database has, in order. */
 export const landedMigrations = (client: pg.Client): Promise<readonly Landed[]> => landedIn(client);
 

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Node } from '../../src/store/spread/places.ts';
 import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
+import { startBeside } from './start-beside.ts';
 import { until } from './until.ts';
 
 /** A document, as far as it is read. */
@@ -18,6 +20,8 @@ const INVOICES = 15;
 const REFUSALS = 10;
 /** Characters of the log that are told where something does not hold. */
 const LOG_TOLD = 1_500;
+/** Milliseconds a client waits who was refused. */
+const PAUSE_MS = 20;
 /** Clients of each account. */
 const CLIENTS = 2;
 
@@ -26,7 +30,7 @@ type Seen = { readonly statuses: Map<number, number>; readonly numbers: string[]
 
 /**
  * A node is killed while two accounts bill, one on it and one on another, and started again. The other is refused nothing; the one of
- * the node is answered 503 and nothing else until it is back; whatever was answered stands.
+ * the node is answered 503 and nothing else until it is back; whatever was answered stands. A process that starts meanwhile serves the other.
  */
 export async function killedNode(ground: SpreadGround, { kill, revive }: Killing): Promise<Found> {
   const server = await startProcess(ground);
@@ -58,12 +62,13 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
     const before = own.statuses.get(503) ?? 0;
     await until('a refusal by 503', () => (own.statuses.get(503) ?? 0) >= before + REFUSALS);
     await billed('billing beside the node that is away', [other]);
+    const started = await startBeside(ground, spared, struck);
     await onNode(revive, struck.node);
     await billed('billing after', [other, own]);
     over = true;
     await working;
     const lost = (await Promise.all([lostOf(ground, spared, other), lostOf(ground, struck, own)])).flat();
-    const held = lost.length === 0 && isAll(other, [200, 201]) && isAll(own, [200, 201, 503]);
+    const held = started.held && lost.length === 0 && isAll(other, [200, 201]) && isAll(own, [200, 201, 503]);
     const node = `${struck.node.host}:${struck.node.port}`;
     const stalled = server.log().split('could not be claimed or settled').length - 1;
     const said = [
@@ -71,6 +76,7 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
       `the other ${told(other)}`,
       `${lost.length} of ${own.numbers.length + other.numbers.length} answered numbers lost`,
       `work of all put off ${stalled} times`,
+      started.figures,
     ].join('; ');
     return { held, figures: held ? said : `${said} ${server.log().slice(0, LOG_TOLD)}` };
   } finally {
@@ -91,6 +97,7 @@ async function billing(
       const { status, json } = await ask(path, { ...asked, headers: { 'idempotency-key': key } });
       seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
       if (status < 300) return json;
+      await wait(PAUSE_MS);
     }
   };
   for (let n = 0; !isOver(); n++) {

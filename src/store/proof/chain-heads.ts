@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeptHead } from '../../seal/kept-heads.ts';
 import { fingerprintOf, knownPublicKeys } from '../../seal/public-keys.ts';
+import { saidInReach } from '../spread/nodes-in-reach.ts';
 import type { Row } from '../transaction.ts';
 
 /** The last link of a chain, and who signed it. */
@@ -57,6 +58,10 @@ export async function keysOfHeads(owner: Owner): Promise<string[]> {
   const { rows } = await owner.query('select key_id from billing.keys_of_heads() key_id');
   return rows.map(({ key_id }) => key_id);
 }
+
+/** The same of chains whose node answers, where tables are spread and one is away. `owner`: who owns the tables. */
+export const keysInReach = async (owner: pg.ClientConfig): Promise<readonly string[]> =>
+  (await saidInReach(owner, 'chain_head', (part) => `select distinct key_id from ${part} where key_id > ''`)).said;
 
 const headFrom = (row: Row): HeadKnown => ({
   accountId: row.account_id,

@@ -35,6 +35,9 @@ export async function spreadTables(owner: pg.ClientConfig, tell: TellSpread = ()
   }
 }
 
+/** Whether no table is left to be spread. */
+export const isAllSpread = async (client: pg.Client): Promise<boolean> => (await stepsLeft(client)).length === 0;
+
 async function stepsLeft(client: pg.Client): Promise<Step[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_catalog.pg_dist_partition p join pg_class c on c.oid = p.logicalrelid

@@ -1,0 +1,40 @@
+import { openPool } from '../../src/store/pool.ts';
+import { keysOfHeads } from '../../src/store/proof/chain-heads.ts';
+import { httpClient } from '../support/http-client.ts';
+import { startProcess } from '../support/server-process.ts';
+import type { Found, Placed, SpreadGround } from './spread-ground.ts';
+
+const UNREACHED = 503;
+
+/**
+ * A process starts while the node of `struck` is away: it serves the account of the other. The control: what a start asks across all nodes
+ * elsewhere fails.
+ */
+export async function startBeside(ground: SpreadGround, spared: Placed, struck: Placed): Promise<Found> {
+  const control = await whyNotAcrossAll(ground);
+  const server = await startProcess(ground);
+  const http = httpClient({ port: server.port, ca: await ground.ca() });
+  try {
+    const statusOf = async ({ live: key }: Placed) => (await http.ask('/v2/billings', { key })).status;
+    const [served, refused] = [await statusOf(spared), await statusOf(struck)];
+    return {
+      held: served === 200 && refused === UNREACHED && control !== undefined,
+      figures: `a process that starts answers the other ${served}, its own ${refused} (control, asked across all: ${control ?? 'ANSWERED'})`,
+    };
+  } finally {
+    http.close();
+    await server.stop();
+  }
+}
+
+async function whyNotAcrossAll({ database }: SpreadGround): Promise<string | undefined> {
+  const owner = openPool(database.ownerUrl, { size: 1 });
+  try {
+    await keysOfHeads(owner);
+    return undefined;
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  } finally {
+    await owner.end();
+  }
+}
