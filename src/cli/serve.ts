@@ -71,9 +71,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     const asking = askingProviders(service.world.surroundings.webhooks);
     closing.push(() => asking.close());
     service.world.surroundings.askProvider = asking.ask;
-    tellRights(service);
-    const { nodesAway } = service;
-    if (nodesAway.length > 0) log.warn({ nodes: nodesAway }, 'nodes are away: the accounts on the others are served');
+    tellHowItBegins(service, log);
     const reading = await readingFrom(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());
     watched = await watching(service, options.role);
@@ -117,6 +115,12 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   } finally {
     await ended(stopping, closing.reverse(), log);
   }
+}
+
+function tellHowItBegins(service: Workplace, log: Logger): void {
+  tellRights(service);
+  const { nodesAway: nodes } = service;
+  if (nodes.length > 0) log.warn({ nodes }, 'nodes are away: the accounts on the others are served');
 }
 
 /** What the service does by itself. */
