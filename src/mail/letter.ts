@@ -4,6 +4,7 @@ import type { Locale } from '../domain/billing/document/locale.ts';
 import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
+import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from './escaped.ts';
 import { printedAmount, printedDay } from './printed.ts';
 import type { Words } from './words/fr.ts';
@@ -88,12 +89,12 @@ function glance(facts: LetterFacts, name: string, locale: Locale): string {
 }
 
 function untilWhen(facts: LetterFacts, locale: Locale): string | undefined {
-  const { remaining, dueAt, validUntilAt, now } = facts;
+  const { remaining, dueAt, validUntilAt } = facts;
   const said = words[locale].glance;
   if (validUntilAt !== undefined) return said.validUntil(dayOf(facts, validUntilAt, locale));
   if (remaining === undefined || dueAt === undefined) return undefined;
   if (remaining === 0) return said.paid;
-  return (dueAt < now ? said.wasToPayBy : said.toPayBy)(dayOf(facts, dueAt, locale));
+  return (isPast(facts, dueAt) ? said.wasToPayBy : said.toPayBy)(dayOf(facts, dueAt, locale));
 }
 
 function openingOf(type: MailType, number: string, facts: LetterFacts, locale: Locale): string {
@@ -118,14 +119,15 @@ function usualText(facts: LetterFacts, locale: Locale): string[] {
     return [said.validUntil(dayOf(facts, facts.validUntilAt, locale)), said.toAccept];
   if (facts.remaining === undefined || facts.dueAt === undefined) return [];
   if (facts.remaining === 0) return [said.nothingToPay];
-  return [said.payBy(amountOf(facts, facts.remaining, locale), dayOf(facts, facts.dueAt, locale))];
+  const pay = isPast(facts, facts.dueAt) ? said.payOverdue : said.payBy;
+  return [pay(amountOf(facts, facts.remaining, locale), dayOf(facts, facts.dueAt, locale))];
 }
 
 function reminderText(facts: LetterFacts, locale: Locale): string[] {
   const said = words[locale];
   const { remaining = 0 as Cents, dueAt = facts.emittedAt } = facts;
   if (remaining === 0) return [said.nothingToPay];
-  const due = dueAt < facts.now ? said.reminder.wasDue : said.reminder.isDue;
+  const due = isPast(facts, dueAt) ? said.reminder.wasDue : said.reminder.isDue;
   return [
     due(amountOf(facts, remaining, locale), dayOf(facts, dueAt, locale)),
     ...lawOf(facts, locale),
@@ -191,6 +193,9 @@ function transfer({ bank, number }: LetterFacts, locale: Locale): string[] {
 
 const NAME_ABOVE = 'display:block;font-size:13px;padding:0';
 const VALUE_BELOW = 'display:block;font-size:15px;padding:0 0 8px';
+
+/** Late from the day after: whoever pays on the due day pays in time. */
+const isPast = ({ now, zone }: LetterFacts, dueAt: number): boolean => civilDayOf(dueAt, zone) < civilDayOf(now, zone);
 
 const dayOf = ({ zone }: LetterFacts, at: number, locale: Locale): string => printedDay(at, zone, locale);
 const amountOf = ({ currency }: LetterFacts, amount: Cents, locale: Locale): string =>

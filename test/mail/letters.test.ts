@@ -8,6 +8,7 @@ import { harmless } from '../../src/mail/harmless-html.ts';
 import { type LetterFacts, letterOf, type Pressed } from '../../src/mail/letter.ts';
 import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/notices.ts';
 import { plainText } from '../../src/mail/plain-text.ts';
+import { printedAmount, printedDay } from '../../src/mail/printed.ts';
 import { words } from '../../src/mail/words/words.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
@@ -121,8 +122,16 @@ test('of 1,200.00 paid by half a reminder asks for 600.00, late on the day after
   const { id } = await books.finalized(books.invoice(await books.contact()));
   await books.pay('invoice', id, 60_000);
   const reminder = async () => spaced((await render(id, 'invoice_reminder', 'fr')).text);
+  const sentByHand = async () => spaced((await render(id, 'invoice_simple', 'fr')).text);
   assert.match(await reminder(), /Il reste 600,00 € à régler ; l’échéance est le 1er avril 2026\./);
-  service.clock.now += 31 * 86_400;
+  assert.match(await sentByHand(), /régler 600,00 € au plus tard le 1er avril 2026\./);
+  // The invoice of noon is due on the 30th day, and not late that evening.
+  service.clock.now += 30 * 86_400 + 6 * 3_600;
+  assert.match(await reminder(), /l’échéance est le 1er avril 2026\./);
+  assert.match(await sentByHand(), /600,00 €\n\nà régler au plus tard le 1er avril 2026\n/);
+  service.clock.now += 86_400 - 6 * 3_600;
+  assert.match(await sentByHand(), /était à payer le 1er avril 2026\. Nous vous remercions de régler 600,00 € dès/);
+  assert.doesNotMatch(await sentByHand(), /au plus tard/);
   assert.match(await reminder(), /Il reste 600,00 € à régler ; l’échéance était le 1er avril 2026\./);
   await books.pay('invoice', id, 60_000);
   assert.match(await reminder(), /Il ne reste rien à régler/);
@@ -155,6 +164,11 @@ test('in each language a reminder is courteous first, then firmer, then firm; 40
     for (const letter of [second, third]) assert.deepEqual(letter?.sums, [true, true, true, true], locale);
     assert.deepEqual(said({ times: 2, penalties: 'running' }).sums, [false, false, false, true], locale);
     assert.deepEqual(said({ times: 2 }).sums, [false, false, false, false], locale);
+    // An invoice sent by hand when its day is past does not ask for the impossible.
+    const late = letterOf('invoice_simple', invoice, locale).content;
+    const { payBy, payOverdue } = words[locale];
+    const [amount, day] = [printedAmount(cents(120_000), 'EUR', locale), printedDay(86_400, 'Europe/Paris', locale)];
+    assert.ok(late.includes(payOverdue(amount, day)) && !late.includes(payBy(amount, day)), `${locale}: ${late}`);
   }
 });
 

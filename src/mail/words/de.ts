@@ -30,6 +30,8 @@ export const de: Words = {
   toAccept:
     'Wenn Sie es annehmen möchten, senden Sie uns das Dokument unterschrieben zurück oder antworten Sie einfach auf diese E-Mail.',
   payBy: (amount, day) => `Bitte überweisen Sie ${amount} bis zum ${day}.`,
+  payOverdue: (amount, day) =>
+    `Diese Rechnung war bis zum ${day} zu bezahlen. Bitte überweisen Sie ${amount} so bald wie möglich.`,
   nothingToPay: 'Es ist nichts mehr offen. Vielen Dank für Ihre Zahlung.',
   reminder: {
     subject: (document) => `Zahlungserinnerung: ${document}`,

@@ -29,6 +29,7 @@ export const en: Words = {
   validUntil: (day) => `Our offer is valid until ${day}.`,
   toAccept: 'To accept it, send us the signed document, or simply reply to this message.',
   payBy: (amount, day) => `Please pay ${amount} by ${day}.`,
+  payOverdue: (amount, day) => `This invoice was to be paid by ${day}. Please pay ${amount} as soon as possible.`,
   nothingToPay: 'Nothing is left to pay: thank you for your payment.',
   reminder: {
     subject: (document) => `Reminder: ${document}`,

@@ -29,6 +29,8 @@ export const es: Words = {
   validUntil: (day) => `Nuestra oferta es válida hasta el ${day}.`,
   toAccept: 'Para aceptarla, devuélvanos el documento firmado o responda simplemente a este mensaje.',
   payBy: (amount, day) => `Le rogamos que pague ${amount} a más tardar el ${day}.`,
+  payOverdue: (amount, day) =>
+    `Esta factura debía pagarse a más tardar el ${day}. Le rogamos que pague ${amount} lo antes posible.`,
   nothingToPay: 'No queda nada por pagar: gracias por su pago.',
   reminder: {
     subject: (document) => `Recordatorio: ${document}`,

@@ -29,6 +29,8 @@ export const fr = {
   validUntil: (day: string): string => `Notre offre est valable jusqu’au ${day}.`,
   toAccept: 'Pour l’accepter, renvoyez-nous le document signé, ou répondez simplement à ce message.',
   payBy: (amount: string, day: string): string => `Nous vous remercions de régler ${amount} au plus tard le ${day}.`,
+  payOverdue: (amount: string, day: string): string =>
+    `Cette facture était à payer le ${day}. Nous vous remercions de régler ${amount} dès que possible.`,
   nothingToPay: 'Il ne reste rien à régler : merci pour votre paiement.',
   reminder: {
     subject: (document: string): string => `Rappel : ${document}`,

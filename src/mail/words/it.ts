@@ -29,6 +29,8 @@ export const it: Words = {
   validUntil: (day) => `La nostra offerta è valida fino al ${day}.`,
   toAccept: 'Per accettarla, ci rinvii il documento firmato o risponda semplicemente a questo messaggio.',
   payBy: (amount, day) => `La preghiamo di pagare ${amount} entro il ${day}.`,
+  payOverdue: (amount, day) =>
+    `Questa fattura era da pagare entro il ${day}. La preghiamo di pagare ${amount} appena possibile.`,
   nothingToPay: 'Non resta nulla da pagare: grazie per il Suo pagamento.',
   reminder: {
     subject: (document) => `Promemoria: ${document}`,

@@ -29,6 +29,8 @@ export const nl: Words = {
   validUntil: (day) => `Ons aanbod is geldig tot en met ${day}.`,
   toAccept: 'Wilt u het aanvaarden, stuur ons dan het ondertekende document terug of beantwoord dit bericht.',
   payBy: (amount, day) => `Wij verzoeken u ${amount} uiterlijk op ${day} te betalen.`,
+  payOverdue: (amount, day) =>
+    `Deze factuur moest uiterlijk op ${day} betaald zijn. Wij verzoeken u ${amount} zo spoedig mogelijk te betalen.`,
   nothingToPay: 'Er staat niets meer open: dank u voor uw betaling.',
   reminder: {
     subject: (document) => `Herinnering: ${document}`,

@@ -29,6 +29,8 @@ export const pt: Words = {
   validUntil: (day) => `A nossa proposta é válida até ${day}.`,
   toAccept: 'Para a aceitar, devolva-nos o documento assinado ou responda simplesmente a esta mensagem.',
   payBy: (amount, day) => `Agradecemos o pagamento de ${amount} até ${day}.`,
+  payOverdue: (amount, day) =>
+    `Esta fatura devia ter sido paga até ${day}. Agradecemos o pagamento de ${amount} logo que possível.`,
   nothingToPay: 'Não há nada a pagar: obrigado pelo seu pagamento.',
   reminder: {
     subject: (document) => `Lembrete: ${document}`,
