@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { InTwoLanguages } from './in-two-languages.ts';
 import { nearestName } from './nearest-name.ts';
+import { TO_FILL_IN } from './text.ts';
 
 type Issue<Code extends z.core.$ZodIssue['code']> = Extract<z.core.$ZodIssue, { code: Code }>;
 
@@ -9,6 +10,8 @@ export function wordsOf(
   issue: z.core.$ZodIssue,
   { given, asText, known }: { given: unknown; asText: boolean; known?: readonly string[] | undefined },
 ): InTwoLanguages {
+  // Who left a field empty is not told what form it has.
+  if (given === '' && WANT_SOMETHING.has(issue.code)) return TO_FILL_IN;
   switch (issue.code) {
     case 'invalid_type':
       return wrongType(issue.expected, asText ? undefined : given);
@@ -30,6 +33,8 @@ export function wordsOf(
       return { fr: 'Cette valeur n’a aucune des formes admises', en: 'This value has none of the forms allowed' };
   }
 }
+
+const WANT_SOMETHING: ReadonlySet<string> = new Set(['too_small', 'invalid_format']);
 
 export const MISSING: InTwoLanguages = { fr: 'Ce champ est obligatoire', en: 'This member is required' };
 
@@ -91,10 +96,20 @@ const tooBig = ({ maximum, inclusive = true, origin }: Issue<'too_big'>): InTwoL
   en: `${inclusive ? 'At most' : 'Less than'} ${counted(maximum, origin, 'en')}`,
 });
 
-const tooSmall = ({ minimum, inclusive = true, origin }: Issue<'too_small'>): InTwoLanguages => ({
-  fr: `${inclusive ? 'Au moins' : 'Plus de'} ${counted(minimum, origin, 'fr')}`,
-  en: `${inclusive ? 'At least' : 'More than'} ${counted(minimum, origin, 'en')}`,
-});
+/** Where nothing stands, one is told to write or to choose, not how many are asked for. */
+function tooSmall({ minimum, inclusive = true, origin }: Issue<'too_small'>): InTwoLanguages {
+  const wanted = minimum === 1 && inclusive ? nothingThere[origin] : undefined;
+  if (wanted) return wanted;
+  return {
+    fr: `${inclusive ? 'Au moins' : 'Plus de'} ${counted(minimum, origin, 'fr')}`,
+    en: `${inclusive ? 'At least' : 'More than'} ${counted(minimum, origin, 'en')}`,
+  };
+}
+
+const nothingThere: Readonly<Record<string, InTwoLanguages>> = {
+  string: TO_FILL_IN,
+  array: { fr: 'Il en faut au moins un', en: 'At least one is needed' },
+};
 
 const wrongFormat: Readonly<Record<string, InTwoLanguages>> = {
   email: { fr: 'Ce n’est pas une adresse e-mail', en: 'This is no e-mail address' },

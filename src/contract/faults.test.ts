@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { siret } from './account/legal-number.ts';
 import { country } from './enumerations.ts';
 import { inputInvalid, read } from './faults.ts';
+import { newPassword, password, secondFactorCode } from './people/credentials.ts';
+import { filledText } from './text.ts';
 import { timestamp, timestampInQuery } from './timestamp.ts';
 
 const body = z.object({ name: z.string().max(3), 'a/b': z.object({ siret }).optional() });
@@ -28,6 +30,32 @@ test('a check of our own speaks the language of the caller', () => {
 test('a check of the library speaks it too', () => {
   assert.match(faults({ name: 'Zoéé' }, 'fr')[0]?.message ?? '', /caractères/);
   assert.match(faults({ name: 'Zoéé' }, 'en')[0]?.message ?? '', /characters/);
+});
+
+test('who left something empty is told to fill it in or to enter his password, not how many characters are asked for', () => {
+  const form = z.object({
+    name: filledText(9),
+    email: z.email(),
+    search: z.string().trim().min(1),
+    secret: z.string().min(4),
+    rows: z.array(z.string()).min(1),
+    ...{ password, newPassword, code: secondFactorCode.optional() },
+  });
+  const empty = { name: ' ', email: '', search: ' ', secret: '', rows: [], password: '', newPassword: '', code: '' };
+  const said = (language: 'fr' | 'en') => {
+    const result = read(form, 'body', empty, language);
+    return 'faults' in result ? result.faults.map(({ message }) => message) : [];
+  };
+  assert.deepEqual(said('en'), [
+    ...['Fill this in', 'Fill this in', 'Fill this in', 'Fill this in', 'At least one is needed'],
+    ...['Enter your password', 'Choose a password', 'Enter the code'],
+  ]);
+  assert.deepEqual(said('fr'), [
+    ...['Remplissez ce champ', 'Remplissez ce champ', 'Remplissez ce champ', 'Remplissez ce champ'],
+    ...['Il en faut au moins un', 'Saisissez votre mot de passe', 'Choisissez un mot de passe', 'Saisissez le code'],
+  ]);
+  const tooShort = read(z.object({ secret: z.string().min(4) }), 'body', { secret: 'abc' }, 'en');
+  assert.equal('faults' in tooShort && tooShort.faults[0]?.message, 'At least 4 characters');
 });
 
 test('of 4,000 members nobody knows a hundred are told, each of itself alone, and how many more there are', () => {

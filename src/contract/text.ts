@@ -29,4 +29,7 @@ const unstorable = ownFault({
   fr: 'Ce texte contient un caractère nul ou une moitié de caractère',
   en: 'This text holds a NUL character or half a character',
 });
-const blank = ownFault({ code: 'text_blank', fr: 'Ce texte est vide', en: 'This text is blank' });
+/** What somebody is told who left a text empty. */
+export const TO_FILL_IN = { fr: 'Remplissez ce champ', en: 'Fill this in' };
+
+const blank = ownFault({ code: 'text_blank', ...TO_FILL_IN });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
+import { expectations, whereEmpty } from '../expectation.ts';
 import { email } from '../mail/email.ts';
 import { oneLineText } from '../one-line.ts';
 import { text } from '../text.ts';
@@ -9,7 +10,16 @@ const NAME_MAX = 120;
 /** Characters the secret of a link may be asked with. */
 const SECRET_MAX = 200;
 
-export const password = text(PASSWORD_MAX).min(1).meta({ description: 'Never kept, never logged.' });
+const filledPassword = text(PASSWORD_MAX).min(1);
+const NEVER_KEPT = { description: 'Never kept, never logged.' };
+/** The password somebody has. */
+export const password = filledPassword
+  .meta(NEVER_KEPT)
+  .register(expectations, { says: whereEmpty({ fr: 'Saisissez votre mot de passe', en: 'Enter your password' }) });
+/** One he is to have. */
+export const newPassword = filledPassword
+  .meta(NEVER_KEPT)
+  .register(expectations, { says: whereEmpty({ fr: 'Choisissez un mot de passe', en: 'Choose a password' }) });
 export const personName = oneLineText(NAME_MAX).meta({ description: 'As others of the account see it.' });
 export const linkSecret = z.string().max(SECRET_MAX).meta({ description: 'What stands after `#secret=` in the link.' });
 /** Characters of a code, spaces and dashes counted. */
@@ -18,5 +28,6 @@ export const secondFactorCode = z
   .string()
   .min(1)
   .max(CODE_MAX)
-  .meta({ description: 'Six digits of the authenticator, or a recovery code.' });
+  .meta({ description: 'Six digits of the authenticator, or a recovery code.' })
+  .register(expectations, { says: whereEmpty({ fr: 'Saisissez le code', en: 'Enter the code' }) });
 export const ownEmail = email;

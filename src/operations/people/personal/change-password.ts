@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { password } from '../../../contract/people/credentials.ts';
+import { newPassword, password } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
 import { confirmed } from '../../../deeds/people/confirmed.ts';
 import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
@@ -18,7 +18,7 @@ export const changePassword = personalOperation({
   routes: ['PUT /v2/person/password'],
   asker: 'signed_in',
   path: z.object({}),
-  body: z.object({ password, newPassword: password }),
+  body: z.object({ password, newPassword }),
   success: 200,
   output: SignedInJson,
   refusals: ['password_wrong', 'sign_in_slowed', 'password_weak'],

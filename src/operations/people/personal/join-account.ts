@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linkSecret, ownEmail, password, personName } from '../../../contract/people/credentials.ts';
+import { linkSecret, newPassword, ownEmail, personName } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
 import { joiner } from '../../../deeds/people/joiner.ts';
 import { linkAt } from '../../../deeds/people/link-at.ts';
@@ -24,7 +24,7 @@ export const joinAccount = personalOperation({
     secret: linkSecret,
     email: ownEmail.optional().meta({ description: 'The first owner’s own address; of an invitation it is known.' }),
     name: personName.optional(),
-    password: password.optional(),
+    password: newPassword.optional(),
   }),
   success: 201,
   output: SignedInJson,

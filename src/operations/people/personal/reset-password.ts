@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linkSecret, password } from '../../../contract/people/credentials.ts';
+import { linkSecret, newPassword } from '../../../contract/people/credentials.ts';
 import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
 import { hasHash, readSecret } from '../../../deeds/people/secret-text.ts';
 import { ofPerson } from '../../../deeds/people/signed-in.ts';
@@ -19,7 +19,7 @@ export const resetPassword = personalOperation({
   routes: ['POST /v2/person/reset/password'],
   asker: 'anybody',
   path: z.object({}),
-  body: z.object({ secret: linkSecret, newPassword: password }),
+  body: z.object({ secret: linkSecret, newPassword }),
   success: 204,
   output: z.null(),
   refusals: ['link_not_found', 'sign_in_slowed', 'password_weak'],
