@@ -142,6 +142,7 @@ export function GiveBackDialog({ kept, onClose }: Given) {
       <form
         id={form}
         className="fields"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void act.run();

@@ -41,7 +41,19 @@ export const told = journey({
     await page.getByText('2 choisis').waitFor();
     await page.getByRole('button', { name: 'Enregistrer les paiements' }).click();
     await page.getByText('240,00').first().waitFor();
+    // A day that is missing, or to come, is said at its field in the page's own words.
+    const day = page.getByLabel('Reçus le');
+    const today = await day.inputValue();
+    for (const [given, said] of [
+      ['', 'Donnez la date du paiement.'],
+      ['2999-01-01', 'Cette date est à venir'],
+    ] as const) {
+      await day.fill(given);
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await page.locator('.wrong', { hasText: said }).waitFor();
+    }
     await check('payments of many');
+    await day.fill(today);
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await page.getByText('2 paiements enregistrés').waitFor();
     assert.equal((await paid(api)).length, 2, 'both are paid, each once');

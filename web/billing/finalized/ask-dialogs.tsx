@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
+import { useFaultOfPaymentDay } from '../../ground/day-of-payment.ts';
 import { today } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { Field } from '../../ground/parts/field.tsx';
@@ -120,20 +121,28 @@ export function ReverseDialog({ billing, onClose }: Of<Claim>) {
 export function RefundDialog({ billing, onClose }: Of<Credit>) {
   const words = useWords('finalized').refund;
   const [day, setDay] = useState(today);
+  const [wrong, setWrong] = useState<string>();
+  const faultOf = useFaultOfPaymentDay();
   const act = useDeed(
     () => call('refund-asset', { assetId: billing.id, body: { refundAt: noonOf(day) } }),
     words.done,
     onClose,
   );
   const sum = money(billing.total.amountWithTaxAfterDiscount, billing.currencyCode);
+  const run = async (): Promise<void> => {
+    const fault = faultOf(day);
+    setWrong(fault);
+    if (fault === undefined) await act.run();
+  };
+  const said = { title: words.title(billing.number ?? ''), said: words.said(sum), go: words.go };
   return (
-    <Ask title={words.title(billing.number ?? '')} said={words.said(sum)} go={words.go} act={act} onClose={onClose}>
+    <Ask {...said} act={{ ...act, run }} onClose={onClose}>
       <Field
         label={words.day}
         type="date"
         value={day}
         onChange={({ target }) => setDay(target.value)}
-        wrong={act.problem?.at('refundAt')}
+        wrong={wrong ?? act.problem?.at('refundAt')}
       />
     </Ask>
   );

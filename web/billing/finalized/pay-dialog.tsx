@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
+import { useFaultOfPaymentDay } from '../../ground/day-of-payment.ts';
 import { today } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
@@ -28,13 +29,16 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
     other: '',
     reference: '',
   });
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setWrong] = useState<{ amount: string | undefined; day: string | undefined }>();
+  const faultOf = useFaultOfPaymentDay();
   const act = useRecording(billing, given, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const amount = typedAmount(given.amount);
-    setWrong(amount === undefined || amount <= 0 ? words.pay.notAnAmount : undefined);
-    if (amount !== undefined && amount > 0) void act.run(amount);
+    const isAmount = amount !== undefined && amount > 0;
+    const day = faultOf(given.day);
+    setWrong({ amount: isAmount ? undefined : words.pay.notAnAmount, day });
+    if (isAmount && day === undefined) void act.run(amount);
   };
   return (
     <Dialog
@@ -51,7 +55,7 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
           billing={billing}
           given={given}
           change={(changed) => setGiven({ ...given, ...changed })}
-          wrong={{ amount: wrong ?? act.problem?.at(AMOUNT), day: act.problem?.at(DAY) }}
+          wrong={{ amount: wrong?.amount ?? act.problem?.at(AMOUNT), day: wrong?.day ?? act.problem?.at(DAY) }}
         />
         <MethodField
           given={given}

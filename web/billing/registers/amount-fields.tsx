@@ -22,7 +22,7 @@ export function AmountFields({
     onSay({ ...(min !== undefined && { min: String(min) }), ...(max !== undefined && { max: String(max) }) });
   };
   return (
-    <form className="fields" onSubmit={submit}>
+    <form className="fields" onSubmit={submit} noValidate>
       <div className="two">
         <Field
           label={words.least}

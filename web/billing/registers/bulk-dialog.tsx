@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { now } from '../../ground/clock.ts';
+import { useFaultOfPaymentDay } from '../../ground/day-of-payment.ts';
 import { useToday } from '../../ground/days.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
@@ -30,16 +31,21 @@ export function BulkDialog({
   const [andSend, setAndSend] = useState(false);
   const [on, setOn] = useState(useToday());
   const [method, setMethod] = useState<Method>('transfer');
+  const [wrong, setWrong] = useState<string>();
+  const faultOf = useFaultOfPaymentDay();
   const { title, go } = sentences(name, rows.length, words);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    const fault = name === 'settle' ? faultOf(on) : undefined;
+    setWrong(fault);
+    if (fault !== undefined) return;
     // Noon of that day, or now where it is not noon yet: a payment does not come from the future.
     const receivedAt = Math.min(Date.parse(`${on}T00:00:00Z`) / 1000 + NOON_SECONDS, Math.floor(now()));
     onGo(name, rows, { andSend, receivedAt, method });
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="fields" onSubmit={submit}>
+      <form className="fields" onSubmit={submit} noValidate>
         <Follows name={name} rows={rows} />
         {name === 'finalize' && (
           <label className="choice">
@@ -52,7 +58,7 @@ export function BulkDialog({
             {words.sendAfter}
           </label>
         )}
-        {name === 'settle' && <Received on={on} method={method} onDay={setOn} onMethod={setMethod} />}
+        {name === 'settle' && <Received on={on} wrong={wrong} method={method} onDay={setOn} onMethod={setMethod} />}
         <footer>
           <button type="button" className="btn quiet" onClick={onClose}>
             {ground.cancel}
@@ -71,11 +77,13 @@ type Method = (typeof METHODS)[number];
 /** When the money came, and how. */
 function Received({
   on,
+  wrong,
   method,
   onDay,
   onMethod,
 }: {
   on: string;
+  wrong: string | undefined;
   method: Method;
   onDay: (day: string) => void;
   onMethod: (method: Method) => void;
@@ -90,6 +98,7 @@ function Received({
         required
         max={today}
         value={on}
+        wrong={wrong}
         onChange={({ target }) => onDay(target.value)}
       />
       <div className="field">

@@ -29,7 +29,7 @@ export function PeriodFields({
     say(given);
   };
   return (
-    <form className="fields" onSubmit={submit}>
+    <form className="fields" onSubmit={submit} noValidate>
       <div className="quick">
         {quickOnes(today, words).map(({ name, du, au }) => (
           <button key={name} type="button" className="btn" onClick={() => say({ ...given, du, au })}>

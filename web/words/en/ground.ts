@@ -104,6 +104,10 @@ export const words: typeof french = {
   close: 'Close',
   notCopied: 'The browser allows no copy: select the text.',
   cancel: 'Cancel',
+  paymentDay: {
+    missing: 'Give the day of the payment.',
+    toCome: 'That day is still to come: a payment is noted once it was made.',
+  },
   retry: 'Try again',
   loading: 'Loading',
   notFound: {

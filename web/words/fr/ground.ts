@@ -103,6 +103,10 @@ export const words = {
   close: 'Fermer',
   notCopied: 'Le navigateur ne laisse pas copier : sélectionnez le texte.',
   cancel: 'Annuler',
+  paymentDay: {
+    missing: 'Donnez la date du paiement.',
+    toCome: 'Cette date est à venir : un paiement se note une fois fait.',
+  },
   retry: 'Réessayer',
   loading: 'Chargement',
   notFound: {
