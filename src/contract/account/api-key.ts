@@ -60,6 +60,10 @@ const members = {
   madeBy: z.string().optional().meta({
     description: 'The id of the person who made it. It ends when he leaves, or may no longer do what it does.',
   }),
+  ending: z
+    .string()
+    .optional()
+    .meta({ description: 'The last 4 characters of its text, to know it by; absent of keys made by versions before.' }),
 };
 
 export const ApiKeyJson = z.object(members).meta({ id: 'ApiKey' });

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { formatApiKey, SECRET_BYTES } from '../../domain/account/api-key.ts';
+import { endingOf, formatApiKey, SECRET_BYTES } from '../../domain/account/api-key.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, type Scope } from '../../domain/account/scope.ts';
 import { insertKey } from '../../store/account/api-keys.ts';
 import type { Context } from '../context.ts';
 
-/** Draws the secret of a new key, remembers its hash, and gives the text its holder will keep. */
-export function issueKey({ tx, accountId }: Context, key: KeyRecord): string {
-  const text = formatApiKey({ accountId, keyId: key.id, test: key.test, secret: randomBytes(SECRET_BYTES) });
+/** Draws the secret of a new key, remembers its hash and how it ends, and gives the text its holder will keep. */
+export function issueKey({ tx, accountId }: Context, made: KeyRecord): { key: KeyRecord; text: string } {
+  const text = formatApiKey({ accountId, keyId: made.id, test: made.test, secret: randomBytes(SECRET_BYTES) });
+  const key = { ...made, ending: endingOf(text) };
   insertKey(tx, key, hashOfKey(text));
-  return text;
+  return { key, text };
 }
 
 /** What is remembered of a key. 256 random bits need no slow hash: nobody guesses them. */

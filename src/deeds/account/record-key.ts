@@ -12,7 +12,8 @@ export function recordKey(
   type: 'key_created' | 'key_revoked',
   made: KeyRecord,
 ): ChainHead {
-  const { lastUsedAt: _, ...key } = made;
+  // Neither decides anything, and keys are told from each other by their ids.
+  const { lastUsedAt: _, ending: __, ...key } = made;
   return append(
     tx,
     { test: false, head, seal },

@@ -21,6 +21,9 @@ export function formatApiKey({ accountId, keyId, test, secret }: ApiKey): string
   return prefix + toBase62([...bytes, ...checksum(prefix, bytes)]);
 }
 
+/** How the text of a key ends: enough for its holder to know it again, too little for anybody to guess the rest. */
+export const endingOf = (text: string): string => text.slice(-ENDING_CHARACTERS);
+
 /** Reads a key; undefined where the text is none, or was mistyped. */
 export function parseApiKey(text: string): ApiKey | undefined {
   const [, prefix, mode, digits] = /^(fk_(live|test)_)([0-9A-Za-z]{92})$/.exec(text) ?? [];
@@ -36,6 +39,8 @@ export function parseApiKey(text: string): ApiKey | undefined {
   };
 }
 
+/** 24 bits of 256. */
+const ENDING_CHARACTERS = 4;
 const ID_BYTES = 16;
 const CHECKSUM_BYTES = 4;
 const BYTES = 2 * ID_BYTES + SECRET_BYTES + CHECKSUM_BYTES;

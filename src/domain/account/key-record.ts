@@ -11,6 +11,8 @@ export type KeyRecord = {
   readonly expiresAt?: number;
   readonly revokedAt?: number;
   readonly lastUsedAt?: number;
+  /** The last characters of its text; of a key made by a version before, unknown. */
+  readonly ending?: string;
   /** The key that took its place. */
   readonly replacedBy?: string;
   /** The person who made it, himself or by a key of his: it ends with what he may do here. Absent where nobody did. */

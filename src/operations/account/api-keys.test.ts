@@ -26,10 +26,32 @@ test('a key is answered once, with all scopes but the administration', async () 
     scopes: scopes.filter((scope) => scope !== 'account:admin'),
     test: false,
     createdAt: service.clock.now,
+    ending: key.slice(-4),
   });
   const { docs } = (await service.call(listApiKeys)).json;
   const listed = docs.find((doc: { id: string }) => doc.id === id);
   assert.deepEqual(listed, { id, ...answered });
+});
+
+test('of a key its ending alone is kept, for good; a key made before endings were kept has none', async () => {
+  const client = await service.owner.connect();
+  await client.query("select set_config('app.account_id', $1, false)", [service.accountId]);
+  const { id, key } = await made({ name: 'Vitrine' });
+  const kept = await client.query('select k::text as said from billing.api_key k where id = $1', [id]);
+  assert.ok(!kept.rows[0].said.includes(key.slice(-5)), kept.rows[0].said);
+  assert.ok(kept.rows[0].said.includes(key.slice(-4)));
+  const change = (ending: string) => client.query('update billing.api_key set ending = $2 where id = $1', [id, ending]);
+  await assert.rejects(change('aaaa'), { code: 'FA003' });
+  const older = (await made({ name: 'D’avant' })).id;
+  await client.query('alter table billing.api_key disable trigger ending_stays');
+  await assert.rejects(change('a key'), { code: '23514' });
+  await client.query('update billing.api_key set ending = null where id = $1', [older]);
+  await client.query('alter table billing.api_key enable trigger ending_stays');
+  client.release(true);
+  const { docs } = (await service.call(listApiKeys, { query: { limit: '100' } })).json;
+  const endings = docs.map((each: { id: string; ending?: string }) => [each.id, each.ending]);
+  assert.deepEqual(Object.fromEntries(endings)[id], key.slice(-4));
+  assert.deepEqual(Object.fromEntries(endings)[older], undefined);
 });
 
 test('a key has the scopes, the mode and the end it is asked for', async () => {

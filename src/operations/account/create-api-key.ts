@@ -57,8 +57,8 @@ export const createApiKey = operation({
       ...(end.expiresAt !== undefined && { expiresAt: end.expiresAt }),
       ...(madeBy !== undefined && { madeBy }),
     };
-    const text = issueKey(context, key);
-    recordKey(context, await lockHead(tx, false), 'key_created', key);
-    return { body: { ...keyToJson(key), key: text } };
+    const issued = issueKey(context, key);
+    recordKey(context, await lockHead(tx, false), 'key_created', issued.key);
+    return { body: { ...keyToJson(issued.key), key: issued.text } };
   },
 });

@@ -42,10 +42,10 @@ export const rotateApiKey = operation({
     const successor = successorOf(old, { id: context.newId(), now, until: context.until, madeBy });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
     const before = await lockHead(tx, false);
-    const text = issueKey(context, successor);
-    const head = recordKey(context, before, 'key_created', successor);
+    const issued = issueKey(context, successor);
+    const head = recordKey(context, before, 'key_created', issued.key);
     updateKey(tx, replaced, sha256);
     recordKey(context, head, 'key_revoked', replaced);
-    return { body: { ...keyToJson(successor), key: text } };
+    return { body: { ...keyToJson(issued.key), key: issued.text } };
   },
 });

@@ -3,7 +3,8 @@ import { standingDigest } from '../../seal/standing-digest.ts';
 import { stand } from '../proof/standing.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-const COLUMNS = 'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by, made_by';
+const COLUMNS =
+  'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by, made_by, ending';
 const FIND_HASH = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2`;
 const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where account_id = $1 and id = $2 for update`;
 const LOCK_MADE_BY = sql`
@@ -13,8 +14,9 @@ const COUNT_USABLE = sql`
   select count(*) as usable from billing.api_key
   where account_id = $1 and revoked_at is null and replaced_by is null and (expires_at is null or expires_at > $2)`;
 const INSERT = sql`
-  insert into billing.api_key (account_id, id, test, secret_sha256, name, scopes, created_at, expires_at, made_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  insert into billing.api_key (account_id, id, test, secret_sha256, name, scopes, created_at, expires_at, made_by,
+    ending)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 const UPDATE = sql`
   update billing.api_key set expires_at = $3, revoked_at = $4, replaced_by = $5 where account_id = $1 and id = $2`;
 const NOTE_USE = sql`
@@ -52,9 +54,9 @@ export async function countUsableKeys(tx: Tx, now: number): Promise<number> {
 
 /** Writes a new key. */
 export function insertKey(tx: Tx, key: KeyRecord, sha256: Buffer): void {
-  const { id, test, name, scopes, createdAt, expiresAt = null, madeBy = null } = key;
+  const { id, test, name, scopes, createdAt, expiresAt = null, madeBy = null, ending = null } = key;
   standKey(tx, key, sha256);
-  tx.write(INSERT, [tx.accountId, id, test, sha256, name, scopes, createdAt, expiresAt, madeBy]);
+  tx.write(INSERT, [tx.accountId, id, test, sha256, name, scopes, createdAt, expiresAt, madeBy, ending]);
 }
 
 /** Writes what may change of a locked key: when it ends, and what took its place. */
@@ -112,4 +114,5 @@ const keyFrom = (row: Row): KeyRecord => ({
   ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
   ...(row.replaced_by !== null && { replacedBy: row.replaced_by }),
   ...(row.made_by !== null && { madeBy: row.made_by }),
+  ...(row.ending !== null && { ending: row.ending }),
 });

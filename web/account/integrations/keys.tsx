@@ -19,6 +19,8 @@ type MadeKey = Answer<'create-api-key'>;
 type Asked = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke' | 'requests'; readonly key: Key };
 
 const PAGE = 50;
+/** Milliseconds between two looks at the keys while a secret is shown. */
+const LOOK_AGAIN_MS = 2_000;
 
 /** The keys of the account, the newest first; a new one is shown this once. */
 export function Keys() {
@@ -32,7 +34,11 @@ export function Keys() {
       call('list-api-keys', { query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } }, { mode: 'live' }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
+    // Whoever copies a secret is told where a colleague ends its key meanwhile.
+    refetchInterval: made ? LOOK_AGAIN_MS : false,
   });
+  const isRevoked = ({ id }: MadeKey): boolean =>
+    listed.data?.pages.some(({ docs }) => docs.some((key) => key.id === id && key.revokedAt !== undefined)) ?? false;
   const close = (key?: MadeKey): void => {
     ask(undefined);
     if (key) setMade(key);
@@ -47,16 +53,7 @@ export function Keys() {
         </button>
       }
     >
-      {made && (
-        <SecretShown
-          key={made.id}
-          title={words.secret.ready(made.name)}
-          said={words.secret.once}
-          copy={words.secret.copyKey}
-          secret={made.key}
-          onDone={() => setMade(undefined)}
-        />
-      )}
+      {made && <MadeKeyShown made={made} isRevoked={isRevoked(made)} onDone={() => setMade(undefined)} />}
       <Paged listed={listed} none={words.keys.empty}>
         {(keys) => <KeyTable keys={keys} ask={ask} />}
       </Paged>
@@ -66,6 +63,32 @@ export function Keys() {
       {asked?.what === 'requests' && <KeyRequests apiKey={asked.key} onClose={() => ask(undefined)} />}
       {asked?.what === 'revoke' && <RevokeKey apiKey={asked.key} onClose={close} />}
     </Block>
+  );
+}
+
+/** The text of a key just made; once the key is revoked, that it opens nothing any more. */
+function MadeKeyShown({ made, isRevoked, onDone }: { made: MadeKey; isRevoked: boolean; onDone: () => void }) {
+  const words = useWords('integrations').secret;
+  if (isRevoked)
+    return (
+      <div className="secret" role="status">
+        <p>
+          <b>{words.revoked(made.name)}</b> {words.revokedSaid}
+        </p>
+        <button type="button" className="btn own-width" onClick={onDone}>
+          {words.done}
+        </button>
+      </div>
+    );
+  return (
+    <SecretShown
+      key={made.id}
+      title={words.ready(made.name)}
+      said={words.once}
+      copy={words.copyKey}
+      secret={made.key}
+      onDone={onDone}
+    />
   );
 }
 
@@ -103,6 +126,7 @@ function KeyRow({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void
     <tr className={end === 'off' ? 'off' : undefined}>
       <td className="m1">
         <b>{key.name}</b>
+        {key.ending !== undefined && <code className="keyed quiet">{words.ends(key.test, key.ending)}</code>}
       </td>
       <td className="quiet m3">{scopes}</td>
       <td className="nowrap">{key.lastUsedAt === undefined ? words.notYet : <Moment when={key.lastUsedAt} />}</td>

@@ -29,6 +29,7 @@ export const words: typeof french = {
     expires: 'Expires',
     state: 'State',
     actions: 'Actions',
+    ends: (test, ending) => `fk_${test ? 'test' : 'live'}_…${ending}`,
     notYet: 'Not yet',
     never: 'Never',
     active: 'Active',
@@ -46,6 +47,8 @@ export const words: typeof french = {
   secret: {
     ready: (name) => `The key “${name}” is ready.`,
     once: 'Copy it now: it will never be shown again. A lost one is revoked and replaced.',
+    revoked: (name) => `The key “${name}” was revoked.`,
+    revokedSaid: 'It opens nothing any more. Make another if one is needed.',
     copyKey: 'Copy the key',
     copied: 'Copied',
     done: 'I am done',

@@ -28,6 +28,7 @@ export const words = {
     expires: 'Expire',
     state: 'État',
     actions: 'Actions',
+    ends: (test: boolean, ending: string) => `fk_${test ? 'test' : 'live'}_…${ending}`,
     notYet: 'Pas encore',
     never: 'Jamais',
     active: 'Active',
@@ -45,6 +46,8 @@ export const words = {
   secret: {
     ready: (name: string) => `La clé « ${name} » est prête.`,
     once: 'Copiez-la maintenant : elle ne sera plus jamais affichée. Perdue, elle se révoque et se remplace.',
+    revoked: (name: string) => `La clé « ${name} » a été révoquée.`,
+    revokedSaid: 'Elle n’ouvre plus rien. Faites-en une autre s’il en faut une.',
     copyKey: 'Copier la clé',
     copied: 'Copié',
     done: 'J’ai fini',
