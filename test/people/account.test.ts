@@ -238,6 +238,46 @@ test('keys end with whoever made them, himself or by a key of his; what is rotat
   );
 });
 
+test('an invitation ends with who sent it, and as he becomes less than an owner: by one to himself he would be back', async () => {
+  const me = owner as Somebody;
+  const sender = await newPerson(service, { email: 'sender@exemple.fr', role: 'owner' });
+  const invites = async (email: string) => {
+    assert.equal((await sender.ask('/v2/invitations', { body: { email, role: 'owner' } })).status, 201);
+    const { secret } = await mailedLink(service);
+    return async () => code(await browser(service).ask('/v2/person/invitation', { body: { secret } }));
+  };
+  const first = await invites('sender+1@exemple.fr');
+  assert.equal(await first(), undefined);
+  const set = (role: string) => me.ask(`/v2/people/${sender.id}`, { method: 'PATCH', body: { role } });
+  assert.equal((await set('member')).status, 200);
+  assert.equal(await first(), 'invitation.not_found');
+  assert.equal((await set('owner')).status, 200);
+  await until('he invites again', async () => (await sender.ask('/v2/invitations')).status === 200);
+  const second = await invites('sender+2@exemple.fr');
+  assert.equal((await me.ask(`/v2/people/${sender.id}`, { method: 'DELETE' })).status, 204);
+  assert.equal(await second(), 'invitation.not_found');
+});
+
+test('who joins while he is invited anew waits for the account before his link: the other way round both would wait', async () => {
+  const secret = await linkInto(service, { email: 'twice@exemple.fr', role: 'member' });
+  const client = await service.owner.connect();
+  try {
+    // As whoever invites anew: the account, and then the link.
+    await client.query('begin');
+    await client.query(`set local app.account_id = '${service.accountId}'`);
+    await client.query(`select from billing.account where account_id = '${service.accountId}' for update`);
+    const body = { secret, name: 'Deux', password: PASSWORD };
+    const joining = browser(service).ask('/v2/person/join', { body });
+    const WAITING = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+    await until('he waits for the account', async () => (await client.query(WAITING)).rowCount !== 0);
+    await client.query(`update billing.invitation set revoked_at = created_at where email = 'twice@exemple.fr'`);
+    await client.query('commit');
+    assert.equal(code(await joining), 'invitation.not_found');
+  } finally {
+    client.release();
+  }
+});
+
 test('a key that its maker asks for as he leaves is none: he is looked at once the account is locked', async () => {
   const me = owner as Somebody;
   const going = await newPerson(service, { email: 'going@exemple.fr', role: 'owner' });

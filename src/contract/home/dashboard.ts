@@ -30,7 +30,8 @@ export const FigureJson = z
     amount: cents,
     count: z.int().meta({ description: 'Documents or payments in it.' }),
     lists: z.array(ListOfFigureJson).meta({
-      description: 'The lists it sums: `GET <path>?<query>`, and `GET <path>/totals?<query>` says it under `member`.',
+      description:
+        'The lists it sums: `GET <path>?<query>`, and `GET <path>/totals?<query>` says it under `member`; what is booked of documents (turnover, VAT fallen due, refunds) with `&booked=true`.',
     }),
     others: z.array(OtherCurrencyJson),
   })

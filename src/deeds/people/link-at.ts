@@ -1,7 +1,7 @@
 import { type Invitation, isOpen } from '../../domain/people/invitation.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
-import { lockInvitation } from '../../store/people/invitations.ts';
+import { hashOfInvitation, lockInvitation } from '../../store/people/invitations.ts';
 import { hasOwner } from '../../store/people/memberships.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import type { PersonalContext } from './personal-context.ts';
@@ -45,11 +45,12 @@ async function openLink(
   tx: Tx,
   { id, secret, now }: { id: string; secret: string; now: number },
 ): Promise<Link | undefined> {
-  const found = await lockInvitation(tx, id);
-  if (!found || !hasHash(secret, found.sha256)) return undefined;
+  const sha256 = await hashOfInvitation(tx, id);
+  if (!sha256 || !hasHash(secret, sha256)) return undefined;
+  // The account first, as whoever invites anew: and only for whoever has the secret.
   await lockSettings(tx);
-  const owned = await hasOwner(tx);
-  return isOpen(found.invitation, { now, hasOwner: owned })
+  const [found, owned] = [await lockInvitation(tx, id), await hasOwner(tx)];
+  return found && isOpen(found.invitation, { now, hasOwner: owned })
     ? { invitation: found.invitation, hasOwner: owned }
     : undefined;
 }

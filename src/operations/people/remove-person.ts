@@ -5,13 +5,14 @@ import { recordPerson } from '../../deeds/people/record-person.ts';
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
+import { revokeInvitationsOf } from '../../store/people/invitations.ts';
 import { membersOf, updateMembership } from '../../store/people/memberships.ts';
 
 export const removePerson = operation({
   name: 'remove-person',
   summary: 'Remove somebody from the account, or leave it oneself.',
   description:
-    'Within a second he reaches nothing of it any more, and the keys he made end with him; what he did keeps his name. The last owner stays. Asked by a person, not by a key.',
+    'Within a second he reaches nothing of it any more, the keys he made end with him, and so do the invitations he sent that nobody has used; what he did keeps his name. The last owner stays. Asked by a person, not by a key.',
   chapter: 'People',
   routes: ['DELETE /v2/people/{personId}'],
   scope: 'account:admin',
@@ -30,6 +31,7 @@ export const removePerson = operation({
     if ('refused' in left) return left;
     if (!isPerson) return { refused: 'key_manages_nobody' };
     await endKeysOf(context, { personId: left.personId, role: undefined });
+    revokeInvitationsOf(tx, left.personId, now);
     updateMembership(tx, left);
     await recordPerson(context, 'person_left', left);
     return { body: null };

@@ -2,6 +2,7 @@ import type { Invitation } from '../../domain/people/invitation.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = 'id, email, role, invited_by, created_at, ends_at, accepted_at, revoked_at';
+const FIND_HASH = sql`select secret_sha256 from billing.invitation where account_id = $1 and id = $2`;
 const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.invitation where account_id = $1 and id = $2 for update`;
 const INSERT = sql`
   insert into billing.invitation (account_id, id, email, role, secret_sha256, invited_by, created_at, ends_at)
@@ -13,9 +14,18 @@ const OPEN = sql`
   where account_id = $1 and accepted_at is null and revoked_at is null and ends_at > $2 and email is not null
   order by created_at desc, id desc`;
 const REVOKE = sql`update billing.invitation set revoked_at = $3 where account_id = $1 and id = $2`;
+const REVOKE_ALL_OF = sql`
+  update billing.invitation set revoked_at = $3
+  where account_id = $1 and invited_by = $2 and accepted_at is null and revoked_at is null`;
 const ACCOUNT_NAME = sql`select settings from billing.account where account_id = $1`;
 
 type Found = { invitation: Invitation; sha256: Buffer };
+
+/** The hash of the secret of a link to the account of this transaction. */
+export async function hashOfInvitation(tx: Tx, id: string): Promise<Buffer | undefined> {
+  const [row] = await tx.read(FIND_HASH, [tx.accountId, id]);
+  return row?.secret_sha256;
+}
 
 /** A link to the account of this transaction with the hash of its secret, locked until the transaction ends: who uses it, does so alone. */
 export async function lockInvitation(tx: Tx, id: string): Promise<Found | undefined> {
@@ -39,6 +49,10 @@ export async function openInvitations(tx: Tx, now: number): Promise<Invitation[]
 
 /** Takes a locked link back. */
 export const revokeInvitation = (tx: Tx, id: string, now: number): void => tx.write(REVOKE, [tx.accountId, id, now]);
+
+/** Takes back the links somebody gave that nobody has used. The account is locked. */
+export const revokeInvitationsOf = (tx: Tx, personId: string, now: number): void =>
+  tx.write(REVOKE_ALL_OF, [tx.accountId, personId, now]);
 
 /** What the account of this transaction is called. */
 export async function accountName(tx: Tx): Promise<string> {
