@@ -1,11 +1,26 @@
 /** What to leave of a source text; the rest becomes spaces, so that lines and columns stay. */
 export type Kept = { readonly strings: boolean; readonly comments: boolean };
 
+/** What a process has read so far: a dozen rules look at the same texts. */
+const read = new Map<string, Map<string, string>>();
+
 /**
  * A TypeScript or JavaScript text without its strings, its comments, or both. Quotes stay, and so does the code inside
  * `${…}`. No parser: it reads as far as needed to tell code, strings, comments and regular expressions apart.
  */
 export function blanked(text: string, kept: Kept): string {
+  const sort = JSON.stringify(kept);
+  const ofSort = read.get(sort) ?? new Map<string, string>();
+  read.set(sort, ofSort);
+  const known = ofSort.get(text) ?? blank(text, kept);
+  ofSort.set(text, known);
+  return known;
+}
+
+/** Code up to the next sign that may begin something else. */
+const PLAIN = /[^'"`/{}]+/y;
+
+function blank(text: string, kept: Kept): string {
   const out: string[] = [];
   /** Depth of braces at which each open `${` closes. */
   const templates: number[] = [];
@@ -15,14 +30,14 @@ export function blanked(text: string, kept: Kept): string {
     out.push(text.slice(at, end));
     at = end;
   };
-  const blank = (end: number, keeping: boolean) => {
+  const pass = (end: number, keeping: boolean) => {
     const part = text.slice(at, end);
     out.push(keeping ? part : part.replace(/[^\n]/g, ' '));
     at = end;
   };
   const template = () => {
     const end = endOfTemplate(text, at);
-    blank(end, kept.strings);
+    pass(end, kept.strings);
     if (text[at] === '`') keep(at + 1);
     else if (at < text.length) {
       keep(at + 2);
@@ -31,17 +46,19 @@ export function blanked(text: string, kept: Kept): string {
   };
   while (at < text.length) {
     const char = text[at];
-    if (text.startsWith('//', at)) blank(orEnd(text, text.indexOf('\n', at)), kept.comments);
-    else if (text.startsWith('/*', at)) blank(orEnd(text, text.indexOf('*/', at), 2), kept.comments);
+    PLAIN.lastIndex = at;
+    if (PLAIN.test(text)) keep(PLAIN.lastIndex);
+    else if (text.startsWith('//', at)) pass(orEnd(text, text.indexOf('\n', at)), kept.comments);
+    else if (text.startsWith('/*', at)) pass(orEnd(text, text.indexOf('*/', at), 2), kept.comments);
     else if (char === "'" || char === '"') {
       keep(at + 1);
-      blank(endOfString(text, at, char), kept.strings);
+      pass(endOfString(text, at, char), kept.strings);
       keep(at + 1);
     } else if (char === '`') {
       keep(at + 1);
       template();
-    } else if (char === '/' && startsExpression(out.slice(-60).join(''))) {
-      blank(endOfRegularExpression(text, at), kept.strings);
+    } else if (char === '/' && startsExpression(lastOf(out))) {
+      pass(endOfRegularExpression(text, at), kept.strings);
     } else if (char === '}' && templates.at(-1) === depth) {
       templates.pop();
       keep(at + 1);
@@ -85,6 +102,16 @@ function endOfRegularExpression(text: string, start: number): number {
     else if (char === '/' && !inClass) return at + 1;
   }
   return start + 1;
+}
+
+/** How many signs before a slash are looked at. */
+const BEFORE_SLASH = 60;
+
+/** The end of what was read. */
+function lastOf(out: readonly string[]): string {
+  let end = '';
+  for (let at = out.length - 1; at >= 0 && end.length < BEFORE_SLASH; at--) end = out[at] + end;
+  return end.slice(-BEFORE_SLASH);
 }
 
 /** Whether a slash after this code begins a regular expression rather than a division. */
