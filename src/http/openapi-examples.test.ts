@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { referred } from '../../test/support/referred.ts';
+import { servedDescription } from '../../test/support/whole-description.ts';
 import { operations } from '../operations/index.ts';
-import { personalOperations } from '../operations/people/personal/index.ts';
 import { openapi } from './openapi.ts';
 import { UNKNOWN_TEXT } from './openapi-examples.ts';
 import type { Json } from './openapi-json.ts';
 
-const description = openapi(operations, undefined, personalOperations);
+const description = servedDescription();
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema(description, 'openapi');
 

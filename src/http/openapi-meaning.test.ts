@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod';
 import { referred, writtenOut } from '../../test/support/referred.ts';
+import { committedDescription } from '../../test/support/whole-description.ts';
 import { serviceLogo } from '../contract/billing/service-logo.ts';
 import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../road/operation.ts';
 import { readAs } from '../road/route-parameter.ts';
-import { openapi } from './openapi.ts';
 import type { Json } from './openapi-json.ts';
 import { describedTools } from './openapi-tools.ts';
 
@@ -15,7 +15,7 @@ import { describedTools } from './openapi-tools.ts';
 // the list of operations says: address, parameters, body, answer, refusals.
 
 const described = [...operations, ...describedTools(operations)];
-const asWritten = openapi(operations);
+const asWritten = committedDescription();
 const routes = described.flatMap((operation) => operation.routes.map((route) => ({ operation, route })));
 
 test('with its references followed, the description says of every operation what the list of operations says', () => {
