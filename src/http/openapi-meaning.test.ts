@@ -70,7 +70,10 @@ test('a component that says something else is caught, and so is a reference to a
   for (const [name, spoil] of spoilt) {
     const { operation, route } = routes.find((each) => each.operation.name === name) as (typeof routes)[0];
     const meant = meantBy(operation, route);
-    assert.ok(isSame(() => saidBy(asWritten, route), meant), name);
+    assert.ok(
+      isSame(() => saidBy(asWritten, route), meant),
+      name,
+    );
     const copy = structuredClone(asWritten);
     spoil(copy);
     assert.ok(!isSame(() => saidBy(copy, route), meant), `${name}: ${spoil}`);
