@@ -76,7 +76,7 @@ test('a component that says something else is caught, and so is a reference to a
     );
     const copy = structuredClone(asWritten);
     spoil(copy);
-    assert.ok(!isSame(() => saidBy(copy, route), meant), `${name}: ${spoil}`);
+    assert.ok(!isSame(() => saidBy(copy, route), meant), `${name}: ${String(spoil)}`);
   }
 });
 
