@@ -112,14 +112,18 @@ const OF_DOCUMENT = sql`
   from billing.mail m where m.account_id = $1 and m.document_id = $2
   order by m.id desc limit $3 offset $4`;
 const COUNT_ABOUT = sql`select count(*) as total from billing.mail where account_id = $1 and document_id = $2`;
-// To the owner go trials, and notices of what a customer asked.
+// To the owner go trials, and notices of what a customer asked. Found from the customer on: asked of all mails whether they are his, a
+// customer with few among very many took half a second.
 const TO_CUSTOMER = `billing.document d
   join billing.mail m on m.account_id = $1 and m.document_id = d.id
   where d.account_id = $1 and m.test = $3 and m.purpose in ('document', 'reminder', 'signature') and d.customer_id in (
-    select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))`;
+    select $2::uuid union all select c.id from billing.customer c where c.account_id = $1 and c.organization_id = $2::uuid)`;
+// Sorted by their names alone: what they say is read of a page.
 const OF_CUSTOMER = sql`
-  select ${COLUMNS}, ${SENDING}, d.number from ${TO_CUSTOMER}
-  order by m.id desc limit $4 offset $5`;
+  select ${COLUMNS}, ${SENDING}, s.number from (
+    select m.id, d.number from ${TO_CUSTOMER} order by m.id desc limit $4 offset $5) s
+  join billing.mail m on m.account_id = $1 and m.id = s.id
+  order by m.id desc`;
 const COUNT_OF_CUSTOMER = sql`select count(*) as total from ${TO_CUSTOMER}`;
 const KEPT = sql`
   select ${COLUMNS} from billing.mail m where m.account_id = $1 and m.state = 'kept'
