@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { claimJobs, type LanePlace, NOBODY, settleJob, wakeJobs, workDue } from '../../src/store/jobs.ts';
+import type { Logger } from 'pino';
+import { lanes } from '../../src/domain/work/lane.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import { type Track, tracksOf } from '../../src/jobs/tracks.ts';
+import { turnsAtQueue } from '../../src/jobs/turns-at-queue.ts';
+import { entering } from '../../src/store/entering.ts';
+import { claimJobs, type HeldJob, type LanePlace, NOBODY, settleJob, wakeJobs, workDue } from '../../src/store/jobs.ts';
+import { openPool } from '../../src/store/pool.ts';
+import { enterSpread } from '../../src/store/spread/pool-of.ts';
 import { lookOnlyAt } from '../../src/store/spread/work-in-reach.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { seedFrom } from '../support/seeded.ts';
@@ -134,4 +142,111 @@ test('where some accounts alone are in reach only their jobs are woken and claim
   assert.deepEqual(await claimed([near]), [near, near]);
   assert.deepEqual(await claimed([]), []);
   assert.deepEqual((await claimed(undefined)).toSorted(), [near, near, far, far].toSorted());
+});
+
+/** Says in the place of the nodes which accounts are in reach, and whether that is all; without, whoever asks fails. */
+const nodesSay = (said?: { isWhole: boolean; reach: string[] }) =>
+  above.query(`create or replace function billing.work_in_reach(lanes text[], now bigint, past_account uuid, asked uuid[])
+    returns table (is_whole boolean, is_all boolean, due uuid[], reached uuid[]) language plpgsql as $$
+    declare reach constant uuid[] := '{${said?.reach.join(',') ?? ''}}';
+    begin
+      if ${!said} then raise 'nodes were asked'; end if;
+      return query select ${said?.isWhole ?? false}, true, reach, array(select a from unnest(asked) a where a = any(reach));
+    end $$`);
+
+/** Turns at a queue of two accounts whose first one fails; what each of the next claimed and left, by account. */
+async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
+  const lane = isSpread ? 'turned_parted' : 'turned_whole';
+  const [near, far] = [randomUUID(), randomUUID()];
+  const pool = openPool(service.database.serving);
+  if (isSpread) enterSpread(pool, { enter: async () => ({ holds: () => {}, leave: () => {} }) });
+  const said: string[] = [];
+  const tell = (_: unknown, text?: string) => void said.push(String(text ?? _));
+  const log = { warn: tell, info: tell } as unknown as Logger;
+  let fails = true;
+  const job: Job = {
+    lane: { ...lanes.mail, name: lane as never },
+    run: async () => undefined,
+    claim: (tx, claim) => (fails ? Promise.reject(new Error('a node is away')) : claimJobs(tx, claim)),
+    settle: async (tx, settled) => {
+      for (const { job: held, ...became } of settled) {
+        for (const statement of entering(held)) tx.write(statement);
+        await settleJob(tx, held, became);
+      }
+    },
+  };
+  const turns = turnsAtQueue({ ...service.world, pool, now: () => NOW }, log, { chance: () => 0 });
+  const take = async (settled: HeldJob[] = []) => {
+    const [track] = tracksOf([job]);
+    const asked = { tracks: [track as Track], wake: false, busy: () => NONE_BUSY };
+    const became = settled.map((held) => ({ job, settled: { job: held } }));
+    const { claimed, left } = await turns.take({ ...asked, settled: became }, () => [near, far]);
+    return { held: claimed.flatMap(({ held }) => held), left: left.map(({ settled: { job: of } }) => of.accountId) };
+  };
+  const waiting = async () =>
+    (await above.query('select account_id from billing.job where lane = $1', [lane])).map((row) => row.account_id);
+  try {
+    for (const account of [near, far]) await queue(account, lane, 1);
+    await assert.rejects(take(), /a node is away/);
+    fails = false;
+    await nodesSay({ isWhole: false, reach: [near] });
+    const beside = await take();
+    const reached = [near, far].map(turns.isReached);
+    await above.query('update billing.job set ready = true, leased_until = null where account_id = $1', [far]);
+    const strange = { ...beside.held[0], accountId: far } as HeldJob;
+    const after = await take([...beside.held.filter(({ accountId }) => accountId === near), strange]);
+    const stays = await waiting();
+    await nodesSay({ isWhole: true, reach: [near, far] });
+    const whole = await take();
+    await nodesSay();
+    const again = await take();
+    const accounts = (held: readonly HeldJob[]) => held.map(({ accountId }) => (accountId === near ? 'near' : 'far'));
+    return {
+      ...{ beside: accounts(beside.held), reached, left: after.left.length, stays: stays.includes(far), said },
+      ...{ settled: !stays.includes(near), whole: accounts(whole.held), again: again.held.length },
+    };
+  } finally {
+    await pool.end();
+  }
+}
+
+const NONE_BUSY = { busyAccounts: new Map<string, number>(), busyShares: new Map<string, number>() };
+
+test('where a node is away, turns claim and settle for the accounts in reach and keep what became of others; once all answer nodes are asked no more', async () => {
+  assert.deepEqual(await turnsAfterFailure({ isSpread: true }), {
+    ...{ beside: ['near'], reached: [true, false], settled: true, left: 1, stays: true, whole: ['far'], again: 0 },
+    said: [
+      'a node is away: work of the accounts on the others goes on',
+      'all nodes answer: work of all accounts goes on',
+    ],
+  });
+});
+
+test('control: where tables are not spread a turn that failed is followed by one for all, and nodes are not asked', async () => {
+  const { beside, reached, left, said } = await turnsAfterFailure({ isSpread: false });
+  assert.deepEqual([beside.toSorted(), reached, left, said], [['far', 'near'], [true, true], 0, []]);
+});
+
+test('the same work of both modes of an account may be claimed at once: each is held once and settled by itself', async () => {
+  const [account, subject] = [randomUUID(), randomUUID()];
+  for (const isTest of [true, false])
+    await above.query(
+      `insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
+       values ($1, $2, 'both', $1, $3, $4, true)`,
+      [account, subject, isTest, NOW],
+    );
+  const said = { lane: 'both', troubled: false, now: NOW, leaseSeconds: 60, past: undefined, ...NONE_BUSY };
+  const claimed = () =>
+    inTransaction(service.world.pool, NOBODY, async (tx) => ({
+      commit: true,
+      answer: await claimJobs(tx, { ...said, room: 2, perAccount: 1, perShare: 1 }),
+    }));
+  // By one claim or by two: whoever holds the one may hold the other besides, and nobody else may.
+  const held = [...(await claimed()), ...(await claimed())];
+  assert.deepEqual(held.map((job) => job.test).toSorted(), [false, true]);
+  assert.deepEqual(await claimed(), []);
+  const [first, second] = held as [HeldJob, HeldJob];
+  const settled = (job: HeldJob) =>
+    inTransaction(service.world.pool, job, async (tx) => ({ commit: true, answer: await settleJob(tx, job, {}) }));
+  assert.deepEqual([await settled(first), await settled(first), await settled(second)], [true, false, true]);
 });
