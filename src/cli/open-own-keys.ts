@@ -49,6 +49,7 @@ const noSeal: OpenSeal = {
   anchor: () => {},
   renewAnchors: async () => {},
   headsWaitingMs: () => 0,
+  headsBytes: () => 0,
   close: async () => {},
 };
 

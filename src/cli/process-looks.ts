@@ -5,6 +5,8 @@ import type { StatusLook } from './status-look.ts';
 /** Seconds a request may wait for a connection or for paper, and a head to be noted, before that is not well. */
 const WAIT_SECONDS_MAX = 5;
 const HEADS_SECONDS_MAX = 60;
+/** MiB of heads noted and not folded: folding begins at two. */
+const HEADS_MIB_MAX = 16;
 const MIB = 1024 ** 2;
 
 /** What a running process says of itself at /metrics, for people. */
@@ -21,6 +23,7 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
   const finalized = sum('facturier_finalize_seconds_count');
   const waited = most('facturier_lane_oldest_seconds');
   const heads = most('facturier_heads_waiting_seconds');
+  const journal = most('facturier_heads_bytes') / MIB;
   const [open, waiting] = [sum('facturier_connections_open'), sum('facturier_connections_waiting')];
   const deliveries = sum('facturier_webhook_tries_total');
   const taken = sum('facturier_webhook_tries_total', 'outcome="taken"');
@@ -54,10 +57,10 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
       'Têtes signées',
       'Signed heads',
       {
-        fr: `la plus ancienne attend depuis ${heads.toFixed(1)} s`,
-        en: `the oldest has waited for ${heads.toFixed(1)} s`,
+        fr: `la plus ancienne attend depuis ${heads.toFixed(1)} s ; ${journal.toFixed(1)} Mio à ranger par compte`,
+        en: `the oldest has waited for ${heads.toFixed(1)} s; ${journal.toFixed(1)} MiB to be folded by account`,
       },
-      heads < HEADS_SECONDS_MAX,
+      heads < HEADS_SECONDS_MAX && journal < HEADS_MIB_MAX,
     ),
     look('Requêtes SQL lentes', 'Slow statements', {
       fr: `${slow} au-delà de SLOW_STATEMENT_MS (voir le journal)`,

@@ -64,7 +64,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     const service = await openWorkplace(config, {
       name: 'facturier serve',
       securityLog: notedBy(log),
-      onTrouble: (error) => log.error({ err: error }, 'the signed head could not be written'),
+      onTrouble: (error) => log.error({ err: error }, 'signed heads could not be written or folded'),
       slowStatements: slowStatements(config, log, () => watched?.watch.slowStatement()),
     });
     closing.push(() => service.close());

@@ -37,6 +37,7 @@ function processFigures({ pool, printer, seal, world: { replica } }: Workplace):
     ),
     strayFailures: strayFailures(),
     headsSeconds: seal.headsWaitingMs() / 1_000,
+    headsBytes: seal.headsBytes(),
     ...(replica && { replica: { isInUse: replica.inUse(), lagSeconds: replica.lagSeconds() } }),
   };
 }

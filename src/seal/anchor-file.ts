@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Signer } from './audit-seal.ts';
 import { type Anchor, asText, type Beginning, digestOf, meaningOf, wholeLines } from './noted-heads.ts';
 
@@ -121,10 +121,19 @@ export async function textOf(file: string): Promise<string> {
   });
 }
 
-/** Replaces a file by another text: whoever reads it finds one or the other, and so he does after a loss of power. */
+/**
+ * Replaces a file by another text: whoever reads it finds one or the other, and so he does after a loss of power. Where root does so in
+ * another's folder it is his.
+ */
 export async function replace(file: string, text: string): Promise<void> {
-  const handle = await open(`${file}.new`, 'w', 0o600);
+  // Made anew, so that no link is followed that somebody laid there.
+  await rm(`${file}.new`, { force: true });
+  const handle = await open(`${file}.new`, 'wx', 0o600);
   try {
+    if (process.geteuid?.() === 0) {
+      const { uid, gid } = await stat(dirname(file));
+      await handle.chown(uid, gid);
+    }
     await handle.writeFile(text);
     await handle.sync();
   } finally {

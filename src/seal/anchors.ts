@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { accountsGarbled, putAccountAside } from './account-heads.ts';
 import { addLines, anchorFileIn, beginAnew, beginning, readAnchorFile } from './anchor-file.ts';
 import type { Signer } from './audit-seal.ts';
-import { foldHeads, type Lock, lockOf } from './fold-heads.ts';
+import { FolderOfAnother, foldHeads, type Lock, lockOf } from './fold-heads.ts';
 import { type Anchor, type Beginning, chainName } from './noted-heads.ts';
 
 /** Milliseconds within which a committed head is on the disk. */
@@ -17,6 +17,8 @@ export type AnchorLog = {
   note: (anchor: Anchor) => void;
   /** Milliseconds the oldest head that is not in the file has waited for that; 0 where none waits. */
   waitingMs: () => number;
+  /** Bytes of the file that is folded, when something was last written to it. */
+  journalBytes: () => number;
   /** Begins the file anew where something of it, or of an account's, cannot be read. */
   renew: () => Promise<void>;
   close: () => Promise<void>;
@@ -43,7 +45,7 @@ export async function openAnchorLog(dataFolder: string, given: Given): Promise<A
   const begun = (how: Beginning['begun']) => beginning(how, given.signer(undefined), Math.floor(Date.now() / 1000));
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // Nothing to add: what a crash cut off goes, and a file without a beginning gets one.
-  await locked(() =>
+  let journalBytes = await locked(() =>
     addLines(file, [], (holdsSomething) => begun(holdsSomething ? 'adopted' : given.isFirst ? 'first' : 'anew')),
   );
 
@@ -66,6 +68,7 @@ export async function openAnchorLog(dataFolder: string, given: Given): Promise<A
       const taken = performance.now();
       const written = locked(() => addLines(file, [...first, ...heads], () => begun('anew'))).then((bytes) => {
         since = restarts.length + pending.size > 0 ? taken : undefined;
+        journalBytes = bytes;
         folding.begin(bytes);
       });
       await written.catch((error: unknown) => {
@@ -77,6 +80,7 @@ export async function openAnchorLog(dataFolder: string, given: Given): Promise<A
     return writing;
   };
   return {
+    journalBytes: () => journalBytes,
     waitingMs: () => (since === undefined ? 0 : performance.now() - since),
     note: (anchor) => {
       since ??= performance.now();
@@ -101,7 +105,8 @@ function foldingOf(dataFolder: string, { lock, onTrouble, foldBytes = FOLD_BYTES
       isStopped = false;
       under = foldHeads({ dataFolder, lock, isStopped: () => isStopped })
         .catch((error: unknown) => {
-          notBefore = performance.now() + FOLD_AGAIN_MS;
+          // Whose folder it is stays so: told once.
+          notBefore = error instanceof FolderOfAnother ? Number.POSITIVE_INFINITY : performance.now() + FOLD_AGAIN_MS;
           onTrouble?.(error);
         })
         .finally(() => {

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -10,7 +22,8 @@ import { fileURLToPath } from 'node:url';
 import { withFileLock } from '../ground/file-lock.ts';
 import { signOfFormerLife } from '../ground/former-life.ts';
 import { accountsWithHeads } from './account-heads.ts';
-import { foldHeads, type Lock } from './fold-heads.ts';
+import { replace } from './anchor-file.ts';
+import { FolderOfAnother, foldHeads, type Lock } from './fold-heads.ts';
 import { readKnown } from './known.ts';
 import { type Anchor, asText, chainName } from './noted-heads.ts';
 import { openSeal } from './open-seal.ts';
@@ -154,6 +167,47 @@ test('a disk that takes no more ends a folding in the midst of a batch: nothing 
   await seal.close();
   await rm(inTheWay, { recursive: true });
   assert.equal((await placesIn(at, 40))[1], 9);
+});
+
+test('in a folder of another user nothing is folded, and that is told once, however often heads are noted', async (t) => {
+  const at = await folderWith('another', headsOf(40));
+  const me = process.geteuid?.();
+  if (me === undefined) return t.skip('no users here');
+  const owner = t.mock.method(process as { geteuid: () => number }, 'geteuid', () => me + 1);
+  await assert.rejects(fold(at), FolderOfAnother);
+  const troubles: unknown[] = [];
+  const seal = await openSeal(at, { lock: withFileLock, foldBytes: 1, onTrouble: (error) => troubles.push(error) });
+  const noted = async (seq: number) => {
+    seal.anchor(
+      { accountId: idOf(1), test: false },
+      { seq, hash: Buffer.alloc(32, seq) },
+      { keyId: 'k', signature: Buffer.alloc(64) },
+    );
+    await seal.close();
+  };
+  for (const seq of [9, 10, 11]) await noted(seq);
+  assert.deepEqual(
+    troubles.map((error) => error instanceof FolderOfAnother),
+    [true],
+  );
+  assert.equal(await filesIn(at), 0);
+  assert.equal(seal.headsBytes(), (await stat(fileIn(at))).size);
+  // Control: its owner folds it.
+  owner.mock.restore();
+  await fold(at);
+  assert.ok((await filesIn(at)) > 0);
+});
+
+test('what root replaces in a folder of another user is that user’s', async (t) => {
+  if (process.geteuid?.() !== 0) return t.skip('needs root');
+  const at = await mkdtemp(join(folder, 'of-another-'));
+  const file = join(at, 'heads.jsonl');
+  await chown(at, 12_345, 12_345);
+  await writeFile(file, 'before');
+  await symlink(file, `${file}.new`);
+  await replace(file, 'after');
+  const { uid, gid } = await stat(file);
+  assert.deepEqual([uid, gid, await readFile(file, 'utf8')], [12_345, 12_345, 'after']);
 });
 
 test('two processes note heads and fold them by themselves, one at a time, and none is lost', async () => {

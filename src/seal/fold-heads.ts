@@ -21,12 +21,12 @@ type Folding = {
 
 /**
  * Folds the file of heads into the files of their accounts, batch by batch, by one process at a time, and leaves in it its
- * beginnings and what cannot be read. It is replaced when all of it is in those files and on the disk: whoever is killed before has lost
+ * beginnings and what cannot be read. Throws `FolderOfAnother`. It is replaced when all of it is in those files and on the disk: whoever is killed before has lost
  * nothing, and the next begins from its first line, which changes nothing of what is there (`headsNoted`).
  */
 export async function foldHeads({ dataFolder, lock, isStopped }: Folding): Promise<void> {
   const file = anchorFileIn(dataFolder);
-  if (!(await isOwn(dirname(file)))) return;
+  if (!(await isOwn(dirname(file)))) throw new FolderOfAnother(dirname(file));
   let isOurs = false;
   await lock(
     join(dirname(file), 'fold.lock'),
@@ -51,6 +51,13 @@ export async function foldHeads({ dataFolder, lock, isStopped }: Folding): Promi
 
 /** Whoever writes the file of heads, or replaces it, holds this. */
 export const lockOf = (file: string): string => join(dirname(file), 'heads.lock');
+
+/** The folder is another user's: files made here could not be read by him. He folds, or nobody does. */
+export class FolderOfAnother extends Error {
+  constructor(folder: string) {
+    super(`the file of signed heads grows and is not folded, since this process is not run by the owner of ${folder}`);
+  }
+}
 
 /** Files it makes are its user's: root that looks after another's folder leaves the folding to him. */
 const isOwn = async (folder: string): Promise<boolean> =>

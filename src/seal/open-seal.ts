@@ -8,6 +8,8 @@ export type OpenSeal = AuditSeal & {
   renewAnchors: () => Promise<void>;
   /** Milliseconds the oldest head that is not noted in the data folder has waited for that; 0 where none waits. */
   headsWaitingMs: () => number;
+  /** Bytes of the file heads are noted in before they are folded into those of their accounts, when last written to. */
+  headsBytes: () => number;
   close: () => Promise<void>;
 };
 
@@ -45,6 +47,7 @@ export async function openSeal(
       }),
     renewAnchors: anchors.renew,
     headsWaitingMs: anchors.waitingMs,
+    headsBytes: anchors.journalBytes,
     close: anchors.close,
   };
 }

@@ -28,6 +28,10 @@ export function processGauges(
     'facturier_heads_waiting_seconds',
     'How long the oldest signed head has waited to be noted outside the database.',
   );
+  const journal = gauge(
+    'facturier_heads_bytes',
+    'Bytes of the file signed heads are noted in, which is folded from 2 MiB on.',
+  );
   const inUse = gauge(
     'facturier_replica_in_use',
     'Whether READ_DATABASE_URL is read from now; 0 where it is left out.',
@@ -39,7 +43,7 @@ export function processGauges(
     registers,
   });
   let told = 0;
-  return ({ connections, lanes, strayFailures, headsSeconds, replica }) => {
+  return ({ connections, lanes, strayFailures, headsSeconds, headsBytes, replica }) => {
     open.set(connections.open);
     idle.set(connections.idle);
     most.set(connections.most);
@@ -49,6 +53,7 @@ export function processGauges(
       inLane.set({ lane }, figures.waiting);
     }
     heads.set(headsSeconds);
+    journal.set(headsBytes);
     if (replica) inUse.set(replica.isInUse ? 1 : 0);
     else inUse.remove();
     // An age that stands still would look well.

@@ -33,6 +33,8 @@ export type ProcessFigures = {
   readonly replica?: { readonly isInUse: boolean; readonly lagSeconds: number | undefined };
   /** Seconds the oldest signed head has waited to be written into the data folder; 0 where none waits. */
   readonly headsSeconds: number;
+  /** Bytes of the file of heads that is folded from time to time; it stays below a few MiB. */
+  readonly headsBytes: number;
 };
 
 /** Work of a lane, of every account. */

@@ -26,7 +26,7 @@ const standing: { now: ProcessFigures; installation: () => Promise<InstallationF
   now: {
     connections: { open: 3, idle: 1, waiting: 2, most: 10 },
     lanes: [{ lane: 'prints', waiting: 4, oldestSeconds: 2.5 }],
-    ...{ strayFailures: 1, headsSeconds: 0.2 },
+    ...{ strayFailures: 1, headsSeconds: 0.2, headsBytes: 4_096 },
   },
   installation: async () => ({
     databaseAnswers: true,
