@@ -5,7 +5,7 @@ import { ofPerson } from '../../src/deeds/people/signed-in.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS } from '../../src/domain/people/address-change.ts';
 import { RESET_LIFE_SECONDS } from '../../src/domain/people/password-reset.ts';
 import { lockSettings } from '../../src/store/account/accounts.ts';
-import { namePerson } from '../../src/store/people/persons.ts';
+import { findPerson, namePerson, saveCredentials } from '../../src/store/people/persons.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
@@ -163,6 +163,50 @@ test('change-person: of two addresses asked for at once one waits to be confirme
   });
   const after = (await ines.ask('/v2/person')).json.person;
   assert.deepEqual([after.name, after.email], ['Inès', to]);
+});
+
+test('a new password ends what is under way with the one before: a sign-in, and a change behind it', async () => {
+  const lise = await newPerson(service, { email: 'lise@exemple.fr', role: 'member' });
+  const credentialsOf = async ({ id }: { id: string }) =>
+    inTransaction(service.world.pool, ofPerson(id), async (tx) => {
+      const found = await findPerson(tx, id);
+      assert.ok(found);
+      return { commit: false, answer: found.credentials };
+    });
+  const asked = [
+    () => browser(service).signIn('lise@exemple.fr', PASSWORD),
+    () =>
+      lise.ask('/v2/person/password', {
+        method: 'PUT',
+        body: { password: PASSWORD, newPassword: 'une autre phrase de passe' },
+      }),
+  ];
+  const before = await credentialsOf(lise);
+  const others = await credentialsOf(owner as Somebody);
+  for (const ask of asked) {
+    // The new one is written and not yet committed: the one before is looked at, and is right.
+    const answer = await inTransaction(service.world.pool, ofPerson(lise.id), async (tx) => {
+      saveCredentials(tx, lise.id, others);
+      await findPerson(tx, lise.id);
+      let isOver = false;
+      const answered = ask().finally(() => {
+        isOver = true;
+      });
+      const WAITING = 'select from pg_locks where not granted';
+      // Asked here as well, so that no machine is too slow: a transaction that asks nothing for long is taken back.
+      while (!isOver && (await service.owner.query(WAITING)).rowCount === 0)
+        await Promise.all([wait(10), findPerson(tx, lise.id)]);
+      return { commit: true, answer: () => answered };
+    });
+    const { status, text } = await answer();
+    assert.ok(status >= 400 && status < 500, text);
+    assert.deepEqual(await credentialsOf(lise), others);
+    await inTransaction(service.world.pool, ofPerson(lise.id), async (tx) => {
+      saveCredentials(tx, lise.id, before);
+      return { commit: true, answer: undefined };
+    });
+  }
+  for (const ask of asked) assert.equal((await ask()).status, 200, 'control: left alone both go through');
 });
 
 test('change-person: somebody of no account confirms no address; where the service sends no mail it is moved at once', async () => {

@@ -25,6 +25,8 @@ const NAME = sql`
   where person_id = $1`;
 const RENAME = sql`
   update billing.person set name = $2, email = $3, email_folded = $4, steps_put_away = $5 where person_id = $1`;
+const HOLD_PASSWORD = sql`
+  select password_hash = $2 as stands from billing.person where person_id = $1 for no key update`;
 const SAVE_CREDENTIALS = sql`
   update billing.person set password_hash = $2, device_secret = $3 where person_id = $1`;
 
@@ -56,6 +58,15 @@ export const namePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, fo
 /** The same with the address he signs in with from now on; fails where that is another's by now. */
 export const renamePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
   tx.write(RENAME, [id, name, email, folded, stepsPutAway]);
+
+/**
+ * Whether the password that was right a moment ago is still his: looking at one takes long, and it may have been changed meanwhile. His
+ * row is locked until the transaction ends, so that who changes it comes before, or behind and ends what was opened here.
+ */
+export async function holdPassword(tx: Tx, personId: string, { passwordHash }: Credentials): Promise<boolean> {
+  const [row] = await tx.read<{ stands: boolean }>(HOLD_PASSWORD, [personId, passwordHash]);
+  return row?.stands ?? false;
+}
 
 /** Writes what a person signs in with. */
 export const saveCredentials = (tx: Tx, personId: string, { passwordHash, deviceSecret }: Credentials): void =>

@@ -7,7 +7,7 @@ import { openSession, signedInReply } from '../../../deeds/people/open-session.t
 import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
-import { saveCredentials } from '../../../store/people/persons.ts';
+import { holdPassword, saveCredentials } from '../../../store/people/persons.ts';
 import { endSessions } from '../../../store/people/sessions.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 
@@ -27,15 +27,17 @@ export const changePassword = personalOperation({
     const { accounts } = signedInOf(context);
     const known = await confirmed(context, input.password);
     if ('refused' in known) return known;
-    const { person } = known;
+    const { person, credentials: before } = known;
     const weak = weakPassword(input.newPassword, person);
     if (weak) return { ...weak, member: 'newPassword' };
     const credentials = await freshCredentials(context, input.newPassword);
     const opened = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+      if (!(await holdPassword(tx, person.id, before))) return { commit: false, answer: undefined };
       saveCredentials(tx, person.id, credentials);
       endSessions(tx, person.id);
       return { commit: true, answer: openSession(tx, context, person) };
     });
+    if (!opened) return { refused: 'password_wrong' };
     context.note({ event: 'password_changed', actor: person.id });
     return signedInReply({ ...opened, person, accounts, deviceSecret: credentials.deviceSecret });
   },

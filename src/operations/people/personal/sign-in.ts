@@ -9,7 +9,7 @@ import { passesSecondFactor } from '../../../deeds/people/second-factor.ts';
 import { ofPerson } from '../../../deeds/people/signed-in.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
-import { accountsOfPerson } from '../../../store/people/persons.ts';
+import { accountsOfPerson, type Credentials, holdPassword } from '../../../store/people/persons.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 
 export const signIn = personalOperation({
@@ -42,7 +42,7 @@ export const signIn = personalOperation({
     // Counted while it is looked at, so that a hundred at once are a hundred.
     await context.guesses.counted(guess, async () => {
       const right = await isPassword(input.password, known?.credentials.passwordHash, context);
-      if (known && right) outcome = await opened(context, known.person, input.code);
+      if (known && right) outcome = await opened(context, known, input.code);
       return outcome.is === 'open' || outcome.is === 'needed';
     });
     if (outcome.is === 'needed') return { refused: 'second_factor_needed' };
@@ -61,10 +61,15 @@ type Opened = ReturnType<typeof openSession> & { accounts: readonly OwnAccount[]
 type Outcome = { is: 'refused' | 'needed' | 'wrong' } | ({ is: 'open' } & Opened);
 
 /** Opens a session for whoever said the right password, once he has shown the code as well, where he has a second factor. */
-const opened = (context: PersonalContext, person: Person, code: string | undefined): Promise<Outcome> =>
+const opened = (
+  context: PersonalContext,
+  { person, credentials }: { person: Person; credentials: Credentials },
+  code: string | undefined,
+): Promise<Outcome> =>
   inTransaction<Outcome>(context.pool, ofPerson(person.id), async (tx) => {
     const passed = await passesSecondFactor(tx, context, { personId: person.id, said: code });
     if (passed !== 'passed') return { commit: false, answer: { is: passed } };
+    if (!(await holdPassword(tx, person.id, credentials))) return { commit: false, answer: { is: 'refused' } };
     const accounts = await accountsOfPerson(tx);
     return { commit: true, answer: { is: 'open', ...openSession(tx, context, person), accounts } };
   });
