@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { asNodesTake } from './spread/as-nodes-take.ts';
 import { statementsOf } from './spread/statements-of.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -104,7 +105,8 @@ function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): 
 async function land(client: pg.Client, migration: Migration, passedOn: boolean): Promise<void> {
   await client.query('begin');
   try {
-    for (const statement of passedOn ? statementsOf(migration.sql) : [migration.sql]) await client.query(statement);
+    const statements = passedOn ? statementsOf(migration.sql).flatMap(asNodesTake) : [migration.sql];
+    for (const statement of statements) await client.query(statement);
     await client.query('insert into public.facturier_migration (number, name, sha256) values ($1, $2, $3)', [
       migration.number,
       migration.name,
