@@ -26,7 +26,7 @@ export class Problem extends Error {
     this.code = textIn(told.code) ?? 'unknown';
     this.title = title;
     this.detail = detail;
-    this.faults = faultsIn(told.errors);
+    this.faults = faultsIn(told.errors, this);
     this.members = told;
   }
 
@@ -47,9 +47,13 @@ export const isProblem = (error: unknown, code?: string): error is Problem =>
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function faultsIn(errors: unknown): Fault[] {
+/** What the refusal itself points at is said with what to do about it, as the refusal is. */
+function faultsIn(errors: unknown, { code, detail }: Pick<Problem, 'code' | 'detail'>): Fault[] {
   if (!Array.isArray(errors)) return [];
   return (errors as { property?: string; constraints?: Record<string, string> }[]).map(
-    ({ property = '', constraints = {} }) => ({ property, text: Object.values(constraints).join(' ') }),
+    ({ property = '', constraints = {} }) => ({
+      property,
+      text: code in constraints ? detail : Object.values(constraints).join(' '),
+    }),
   );
 }

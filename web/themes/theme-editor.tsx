@@ -80,7 +80,7 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
           ) : (
             <Waiting rows={2} />
           )}
-          <Refusal error={act.error ?? drawnError} shown={act.problem?.at('name') ? ['name'] : []} />
+          <Refusal error={drawnError ?? act.error} shown={act.problem?.at('name') ? ['name'] : []} />
         </form>
         <Drawn themeId={theme.id} change={change} said={words.preview(theme.name)} onRefused={setDrawnError} />
       </div>

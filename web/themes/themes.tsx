@@ -4,6 +4,7 @@ import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
+import { Question } from '../ground/parts/question.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
@@ -81,6 +82,7 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => voi
   const words = useWords('themes');
   const queries = useQueryClient();
   const mayChange = useSession().may('account:admin');
+  const [isAsked, ask] = useState(false);
   const remove = useAct(async () => {
     await call('delete-theme', { themeId: theme.id });
     await queries.invalidateQueries({ queryKey: ['list-themes'] });
@@ -120,14 +122,24 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => voi
               type="button"
               className="btn"
               aria-label={words.named(words.remove, theme.name)}
-              onClick={() => void remove.run()}
+              onClick={() => ask(true)}
             >
               {words.remove}
             </button>
           )}
         </div>
       )}
-      <Refusal error={remove.error} />
+      {isAsked && (
+        <Question
+          title={words.removeTitle(theme.name)}
+          said={words.removeSaid}
+          keep={words.abandon}
+          go={words.remove}
+          act={remove}
+          onClose={() => ask(false)}
+          isGrave
+        />
+      )}
     </li>
   );
 }

@@ -14,14 +14,15 @@ export function Refusal({ error, shown = [] }: { error: unknown; shown?: readonl
   const others = error.faults.filter(({ property }) => !shown.includes(property));
   // Each fault is said at its field: the sentence above them would only say that there are some.
   if (error.faults.length > 0 && others.length === 0) return null;
+  const besides = others.filter(({ text }) => text !== error.detail);
   return (
     <div className="notice warn" role="alert">
       <IconInfoCircle />
       <div>
         <p>{error.detail}</p>
-        {others.length > 0 && (
+        {besides.length > 0 && (
           <ul>
-            {others.map(({ property, text }) => (
+            {besides.map(({ property, text }) => (
               <li key={property + text}>{text}</li>
             ))}
           </ul>

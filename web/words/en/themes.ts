@@ -45,6 +45,9 @@ export const words: typeof french = {
   logoRemove: 'Take the logo away',
   name: 'Name',
   remove: 'Delete',
+  removeTitle: (name) => `Delete the design ${name}`,
+  removeSaid:
+    'It does not come back. What used it takes the original design; documents that are finalized keep their look.',
   removed: 'Design deleted',
   for: (type) => `Design for: ${type}`,
   preview: (name) => `Preview of the design ${name}`,

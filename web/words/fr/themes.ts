@@ -45,6 +45,9 @@ export const words = {
   logoRemove: 'Retirer le logo',
   name: 'Nom',
   remove: 'Supprimer',
+  removeTitle: (name: string) => `Supprimer le modèle ${name}`,
+  removeSaid:
+    'Il ne revient pas. Ce qui l’employait prend le modèle d’origine ; les documents finalisés gardent leur aspect.',
   removed: 'Modèle supprimé',
   for: (type: string) => `Modèle pour : ${type}`,
   preview: (name: string) => `Aperçu du modèle ${name}`,

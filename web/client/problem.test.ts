@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from './problem.ts';
+
+test('what a refusal points at is said at its field with what to do about it; faults of a form are said as they are', () => {
+  const told = {
+    title: 'Code refused',
+    detail: 'Code refused. Wait for the next code.',
+    code: 'person.second_factor_wrong',
+  };
+  const pointed = { property: 'code', constraints: { 'person.second_factor_wrong': 'Code refused.' } };
+  assert.equal(new Problem(401, { ...told, errors: [pointed] }).at('code'), 'Code refused. Wait for the next code.');
+  const faults = [{ property: 'password', constraints: { too_small: 'Enter your password' } }];
+  const invalid = new Problem(400, {
+    title: 'Invalid',
+    detail: 'Invalid. See errors.',
+    code: 'request.input_invalid',
+    errors: faults,
+  });
+  assert.equal(invalid.at('password'), 'Enter your password');
+  assert.equal(invalid.at('email'), undefined);
+});
