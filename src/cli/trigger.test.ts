@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { COMPANY } from '../../test/support/service-over-https.ts';
+import { COMPANY } from '../../test/support/company.ts';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { shapeOf } from '../contract/events/event-description.ts';
 import { type EventType, eventTypes } from '../contract/events/event-type.ts';

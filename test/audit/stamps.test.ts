@@ -13,7 +13,7 @@ import { askTimeStamp } from '../../src/seal/time-stamp.ts';
 import { booksOf } from '../support/books.ts';
 import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
 import { hasOpenssl, timeAuthority, wrongs } from '../support/time-authority.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 
 // The authority is a stand-in of ours; that its stamps are those of RFC 3161 is seen by `openssl ts`, where it is installed.
 const skip = (await hasOpenssl()) ? false : 'openssl, which sees the stamps with other eyes, is not installed';

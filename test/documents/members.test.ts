@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { states } from '../matrix/states.ts';
-import { type Books, booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, LYON, TRAINING } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 import { misfits, shapes } from './shapes.ts';
 

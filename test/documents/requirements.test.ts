@@ -4,7 +4,8 @@ import { requirementText } from '../../src/contract/billing/requirement-text.ts'
 import { saidIn } from '../../src/contract/in-two-languages.ts';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
 import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
-import { type Books, booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, LYON, TRAINING } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import { lackedBy } from '../support/finalizable.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, COMPANY, headersOf, LYON, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, headersOf, LYON, TRAINING } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
 let service: TestService;

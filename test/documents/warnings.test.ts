@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { warningText } from '../../src/contract/billing/requirement-text.ts';
 import type { WarningName } from '../../src/domain/refusal.ts';
-import { type Books, booksOf, COMPANY, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, TRAINING } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import { lackedBy } from '../support/finalizable.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 

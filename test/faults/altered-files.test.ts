@@ -7,10 +7,11 @@ import type { SecurityNote } from '../../src/deeds/security-event.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import type { Letter } from '../../src/jobs/smtp-post.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import { booksOf, COMPANY } from '../support/books.ts';
+import { booksOf } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { testCluster } from '../support/test-database.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 
 // Bytes that somebody who holds the database changed are given to nobody: neither downloaded nor sent along.
 

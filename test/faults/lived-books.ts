@@ -1,4 +1,5 @@
-import { booksOf, COMPANY, LYON, TRAINING } from '../support/books.ts';
+import { booksOf, LYON, TRAINING } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import type { TestService } from '../support/service-to-call.ts';
 
 export const IBAN = 'FR7630006000011234567890189';

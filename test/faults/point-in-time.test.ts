@@ -10,7 +10,7 @@ import { quickFolder } from '../support/quick-folder.ts';
 import { type Ground, startProcess } from '../support/server-process.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { thisYear } from '../support/today.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 
 const PASSPHRASE = 'un cheval correct et sa pile';
 

@@ -17,7 +17,7 @@ import { quickFolder } from '../support/quick-folder.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
 // The points of a fault repeat with DRILL_SEED; DRILL_SPOILT=50 spoils more copies.

@@ -19,8 +19,8 @@ import {
   startProcess,
 } from '../support/server-process.ts';
 import { testCluster } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 import { waitingForLocks } from '../support/waiting-for-locks.ts';
-import { until } from '../webhooks/delivering.ts';
 import { receiver } from '../webhooks/receiver.ts';
 
 // Two machines with a data folder each, one PostgreSQL, keys shared by a secret: one answers, the other answers and works.

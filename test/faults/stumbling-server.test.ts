@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { httpClient } from '../support/http-client.ts';
 import { type Ground, ground, startProcess } from '../support/server-process.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 
 const PROGRAM = new URL('./serve-and-stumble.ts', import.meta.url).pathname;
 

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 import type { Values } from './iml.ts';
 import { fileOf, Manifest, Parameters, readFile, Samples, scopesOfReadme } from './make-app.ts';
 import { misfits } from './make-interface.ts';

@@ -13,7 +13,7 @@ import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { testCluster } from '../support/test-database.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 
 // n8n itself with the package, where both are installed; `npm run integrations -- --n8n` does that and runs this. A workflow
 // of n8n hears of a project over a signed hook and answers with a task.

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 import { type Credential, type Node, n8nNodes, tried } from './n8n-nodes.ts';
 import { n8nStandIn, type Values } from './n8n-stand-in.ts';
 import { scopesOfReadme } from './scopes-of-readme.ts';

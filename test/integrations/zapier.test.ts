@@ -7,7 +7,7 @@ import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 import { scopesOfReadme } from './scopes-of-readme.ts';
 import { zapierApp } from './zapier-app.ts';
 import { type Given, messageOf, tried, type Values, zapierStandIn } from './zapier-stand-in.ts';

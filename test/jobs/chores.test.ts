@@ -14,8 +14,8 @@ import type { HeldJob } from '../../src/store/jobs.ts';
 import { keepReferenceRates } from '../../src/store/reference-rates.ts';
 import { dailyFile, historyFile } from '../support/rates-files.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
+import { until } from '../support/until.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
-import { until } from '../webhooks/delivering.ts';
 
 const HOUR = 3_600;
 const LEASE = 120;

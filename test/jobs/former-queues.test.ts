@@ -9,8 +9,8 @@ import { workOff } from '../../src/jobs/work-off.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { freshDatabase } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
-import { until } from '../webhooks/delivering.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
 // What waited in the two queues of before there was one, written as their version wrote it.

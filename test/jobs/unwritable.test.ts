@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import { type DeliveringService, deliveringService, until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
+import { type DeliveringService, deliveringService } from '../webhooks/delivering.ts';
 import { type Receiver, receiver, receiverCa } from '../webhooks/receiver.ts';
 
 // What runs came to is written together, with the next claim, for every account: one that cannot be written must not keep the

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openPool } from '../../src/store/pool.ts';
 import { type Bystander, startBystander } from '../siege/attacking.ts';
 import { type BesiegedServer, besiegedServer } from '../siege/besieged-server.ts';
-import { longDocument } from '../siege/costly-shots.ts';
+import { longDocument } from '../siege/long-document.ts';
 import { accountWithKey, CONTACT } from '../siege/siege-ground.ts';
+import { COMPANY } from '../support/company.ts';
 import { copiedDrafts } from '../support/copied-drafts.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { type Ground, ground } from '../support/server-process.ts';
-import { COMPANY } from '../support/service-over-https.ts';
 
 // What one account asks for or sends at once, and how long another waits meanwhile. Counted is what does not depend on the machine or on
 // who else uses it: the processor time the server's loop gave to others while a read waited, and whose papers went before.

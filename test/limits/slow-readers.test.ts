@@ -4,10 +4,10 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { longDocument } from '../siege/costly-shots.ts';
+import { longDocument } from '../siege/long-document.ts';
 import { copiedDrafts } from '../support/copied-drafts.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 
 const own = { ...processLimits.answers };
 const PAGE = '/v2/billings?limit=100';

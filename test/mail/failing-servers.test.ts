@@ -6,7 +6,7 @@ import { sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { booksOf } from '../support/books.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 import { type MailServer, mailCa, mailServer, PASSWORD } from './mail-server.ts';
 import { FROM, OWNER, type SendingService, sendingService } from './sending.ts';
 

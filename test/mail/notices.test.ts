@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { booksOf } from '../support/books.ts';
-import { type DeliveringService, deliveringService, until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
+import { type DeliveringService, deliveringService } from '../webhooks/delivering.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
 let service: DeliveringService;

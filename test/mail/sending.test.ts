@@ -5,7 +5,7 @@ import { postMail } from '../../src/deeds/mail/post-mail.ts';
 import { settingsOf } from '../../src/store/account/settings.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { booksOf, headersOf } from '../support/books.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 import { type MailServer, mailServer, USER } from './mail-server.ts';
 import { FROM, HELLO, OWNER, type SendingService, sendingService } from './sending.ts';
 

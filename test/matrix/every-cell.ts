@@ -1,7 +1,8 @@
 import { everyRefusal } from '../../src/http/every-refusal.ts';
 import { valueOf } from '../../src/road/answer.ts';
 import { perform } from '../../src/road/perform.ts';
-import { type Books, booksOf, COMPANY, operationNamed, TRAINING } from '../support/books.ts';
+import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { MONDAY, type TestService } from '../support/service-to-call.ts';
 import { marks } from './marks.ts';

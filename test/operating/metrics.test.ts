@@ -11,7 +11,8 @@ import { processLimits } from '../../src/limits/process-limits.ts';
 import { operations } from '../../src/operations/index.ts';
 import { METRICS_TYPE, type OpenWatch, openWatch } from '../../src/watch/open-watch.ts';
 import type { InstallationFigures, ProcessFigures } from '../../src/watch/watch.ts';
-import { COMPANY, type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { COMPANY } from '../support/company.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 
 const TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');
 const CUSTOMER = {

@@ -14,7 +14,7 @@ import { migrate } from '../../src/store/migrate.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { thisYear } from '../support/today.ts';
-import { until } from '../webhooks/delivering.ts';
+import { until } from '../support/until.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { billSomething, clientOf } from './bill-something.ts';
 import { ownSettings, ran, started } from './started.ts';

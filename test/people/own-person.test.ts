@@ -10,8 +10,8 @@ import { inTransaction } from '../../src/store/transaction.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { until } from '../support/until.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
-import { until } from '../webhooks/delivering.ts';
 import { asPerson, inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people.ts';
 
 // What everybody changes of himself: his name, his address, his password, the browsers he is signed in with.

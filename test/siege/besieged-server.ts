@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { MAIN } from '../support/gathered-main.ts';
 import { type Ground, settingsOf, welcomed } from '../support/server-process.ts';
 
 /** What the probe inside the server says; times are Unix milliseconds. */
@@ -91,8 +92,10 @@ async function spawned(on: Ground, { port = 0, modules = [] }: { port?: number; 
     program: string;
   };
   const imports = [PROBE, ...modules].flatMap((module) => ['--import', module]);
+  // What a control changes lies in a file of its own only where the program runs as it is written.
+  const run = modules.length > 0 ? program : MAIN;
   const { RATE_LIMIT: _, ...settings } = settingsOf(on, port);
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, ...imports, program, ...args], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, ...imports, run, ...args], {
     cwd: ROOT,
     env: { ...environment, ...process.env, ...settings },
     // The channel closes with us, which tells the server to end.

@@ -1,26 +1,11 @@
 import { described } from '../support/described-answers.ts';
+import { longDocument } from './long-document.ts';
 import { jsonShot, type Shot, type Target } from './shot.ts';
 
 // Requests that are sound, or nearly, and cost as much as one can: the largest documents, lists, files and tables.
 
-const LINES = 500;
 /** Bytes of text beside each of 500 lines that a body still holds. */
 const NOTE_CHARACTERS = 1_700;
-
-const line = (note: string) => ({
-  designation: 'Conseil',
-  description: note,
-  quantity: 1.5,
-  quantityUnit: 'day',
-  unitPrice: 45_000,
-  vatCode: 'FR_2000',
-  type: 'service_delivery',
-  discount: { mode: 'PERCENTAGE', amount: 1_000 },
-});
-
-/** 500 lines, each of so many letters. */
-export const longDocument = (letters: number): string =>
-  JSON.stringify({ title: 'Refonte', lines: Array.from({ length: LINES }, () => line('é '.repeat(letters / 2))) });
 
 /** Documents of 500 lines, written and read. */
 export function longDocuments({ customerId, draftId, longDraftId }: Target): Shot[] {

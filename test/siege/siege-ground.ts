@@ -3,14 +3,15 @@ import { promisify } from 'node:util';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { billedWorld } from '../support/billed-world.ts';
+import { COMPANY } from '../support/company.ts';
 import { copiedDrafts } from '../support/copied-drafts.ts';
 import { MAIN } from '../support/gathered-main.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { type Ground, settingsOf } from '../support/server-process.ts';
-import { COMPANY, type ServiceOverHttps } from '../support/service-over-https.ts';
+import type { ServiceOverHttps } from '../support/service-over-https.ts';
 import type { AttackerGiven } from './attacking.ts';
 import type { BystanderGiven } from './bystander.ts';
-import { longDocument } from './costly-shots.ts';
+import { longDocument } from './long-document.ts';
 
 export const CONTACT = {
   firstname: 'Léa',

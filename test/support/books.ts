@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Caller } from '../../src/deeds/caller.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/road/operation.ts';
+import { COMPANY } from './company.ts';
 import type { Heard, Said, TestService } from './service-to-call.ts';
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
@@ -39,14 +40,6 @@ export const documentOperations: readonly string[] = operations
 export const TRAINING = { designation: 'Formation', quantity: 1, unitPrice: 100000, vatCode: 'FR_2000' } as const;
 
 export const LYON = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' } as const;
-
-/** An account that may finalize live documents. */
-export const COMPANY = {
-  name: 'Zoé Martin EI',
-  siret: '73282932000074',
-  vatNumber: 'FR44732829320',
-  address: { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' },
-} as const;
 
 /** The headers of an answer; a refusal has none. */
 export const headersOf = (heard: Heard): Readonly<Record<string, string>> => ('headers' in heard ? heard.headers : {});

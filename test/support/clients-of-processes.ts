@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { COMPANY } from './company.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
 import type { Ground, ServerProcess } from './server-process.ts';
-import { COMPANY } from './service-over-https.ts';
 
 /** Clients of servers that may die at any moment: they ask again, with the same idempotency key, until they are answered. */
 export async function patientClient(on: Ground, given: { key: string; ports: readonly number[] }) {

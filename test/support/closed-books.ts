@@ -2,8 +2,8 @@ import pino from 'pino';
 import { closeBooks, queueBooks } from '../../src/jobs/close-books.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { workDue } from '../../src/store/jobs.ts';
-import { until } from '../webhooks/delivering.ts';
 import type { TestService } from './service-to-call.ts';
+import { until } from './until.ts';
 
 /** Has what is over in the books of every account closed, as the service does by itself, and gives what it told of failures. */
 export async function closedBooks({ world, database, clock }: TestService): Promise<string[]> {

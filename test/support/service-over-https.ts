@@ -10,18 +10,11 @@ import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { openPool } from '../../src/store/pool.ts';
+import { COMPANY } from './company.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
 import { type TestService, testService } from './service-to-call.ts';
 import { sharedCertificate } from './test-certificate.ts';
 import type { FreshDatabase } from './test-database.ts';
-
-/** Who bills in tests: an account whose live documents can be finalized. */
-export const COMPANY = {
-  name: 'Zoé Martin EI',
-  address: { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' },
-  siret: '73282932000074',
-  vatNumber: 'FR44732829320',
-};
 
 /** A replica, and what is noted of writes for it. */
 type Reading = Required<Pick<World, 'replica' | 'positions'>>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { COMPANY, LYON } from '../support/books.ts';
+import { LYON } from '../support/books.ts';
+import { COMPANY } from '../support/company.ts';
 import { keptApart } from '../support/kept-apart.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { type Assistant, assistantOf, schemaOf, tools } from './assistant.ts';

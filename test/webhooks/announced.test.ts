@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliveringService, until } from './delivering.ts';
+import { until } from '../support/until.ts';
+import { deliveringService } from './delivering.ts';
 import { receiver } from './receiver.ts';
 
 /** Milliseconds: in these tests nothing is found by looking now and then, only by hearing. */

@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import type { Caller } from '../../src/deeds/caller.ts';
 import { type DeliveryGiven, deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { type WorkGiven, workOff } from '../../src/jobs/work-off.ts';
 import { testService } from '../support/service-to-call.ts';
+import { until } from '../support/until.ts';
 import { acrossAccounts } from './across-accounts.ts';
 import { receiverCa } from './receiver.ts';
 import { tellMany } from './tell-many.ts';
@@ -71,16 +70,3 @@ const DUE = `select count(*)::int as many from billing.job d join billing.endpoi
   where e.active and d.due_at <= $1`;
 
 export type DeliveringService = Awaited<ReturnType<typeof deliveringService>>;
-
-const LOOK_EVERY_MS_MAX = 100;
-
-/** Waits until something is so; a test that waits in vain says what for. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, mostMs = 300_000): Promise<void> {
-  const began = performance.now();
-  while (!(await isSo())) {
-    const waited = performance.now() - began;
-    assert.ok(waited < mostMs, `waited ${mostMs} ms for: ${what}`);
-    // Whoever is waited for needs the processor more.
-    await wait(Math.min(10 + waited / 20, LOOK_EVERY_MS_MAX));
-  }
-}

@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { forgetAttempts } from '../../src/store/events/attempts.ts';
 import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/store/events/events.ts';
+import { until } from '../support/until.ts';
 import { acrossAccounts } from './across-accounts.ts';
-import { type DeliveringService, deliveringService, until } from './delivering.ts';
+import { type DeliveringService, deliveringService } from './delivering.ts';
 import { type Received, type Receiver, receiver } from './receiver.ts';
 
 const HOUR = 3600;

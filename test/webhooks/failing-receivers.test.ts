@@ -8,7 +8,8 @@ import { Webhook } from 'standardwebhooks';
 import { type EventType, eventTypes } from '../../src/contract/events/event-type.ts';
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
-import { type DeliveringGiven, type DeliveringService, deliveringService, until } from './delivering.ts';
+import { until } from '../support/until.ts';
+import { type DeliveringGiven, type DeliveringService, deliveringService } from './delivering.ts';
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 
 /**

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventTypes } from '../../src/contract/events/event-type.ts';
 import { type Lane, lanes } from '../../src/domain/work/lane.ts';
-import { deliveringService, until } from './delivering.ts';
+import { until } from '../support/until.ts';
+import { deliveringService } from './delivering.ts';
 import { receiver } from './receiver.ts';
 
 const OTHERS = 10;

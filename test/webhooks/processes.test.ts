@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { httpClient } from '../support/http-client.ts';
 import { ground, startProcess } from '../support/server-process.ts';
-import { until } from './delivering.ts';
+import { until } from '../support/until.ts';
 import { receiver } from './receiver.ts';
 
 test('one process answers, another delivers: what it signs by the key they share verifies, and no log has a secret', async () => {

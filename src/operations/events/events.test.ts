@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { COMPANY } from '../../../test/support/service-over-https.ts';
+import { COMPANY } from '../../../test/support/company.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { DocumentEventJson } from '../../contract/billing/document-event.ts';
 import { shapeOf } from '../../contract/events/event-description.ts';

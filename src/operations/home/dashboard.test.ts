@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, COMPANY, TRAINING } from '../../../test/support/books.ts';
+import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
+import { COMPANY } from '../../../test/support/company.ts';
 import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
 import type { Caller } from '../../deeds/caller.ts';
