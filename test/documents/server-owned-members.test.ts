@@ -64,6 +64,7 @@ before(async () => {
   const worked = { name: 'Textes', description: '', timeSpent: 60, opportunityId: ids.project_not_found };
   await books.done('create-task', undefined, worked);
   ids.person_not_found = (await memberOf(service, service.live, 'paul')).personId;
+  ids.owner = (await memberOf(service, service.live, 'zoe', 'owner')).personId;
   ids.paidAdvance = (await books.pay('advance', (await books.finalizedAdvance(signed.id)).id, 36000)).id;
 });
 after(() => service.close());
@@ -79,6 +80,7 @@ const serverOwned = {
   ...{ finalizable: true, isEditable: true, isDeletable: false, hasFinalInvoice: true, isFinalInvoice: true },
   ...{ emitter: { name: 'Forgé' }, customer: { id: FORGED, name: 'Forgé' }, parent: { id: FORGED }, token: 'forged' },
   ...{ hasBillings: true, organizationId: FORGED, compatibilityVersion: 'V1', isDefault: true, secret: 'forged' },
+  ...{ ending: 'forged', madeBy: FORGED },
   ...{ content: { number: 'F-1999-0666' }, deductions: [{ advanceId: FORGED }], __proto__: { test: true } },
 };
 
@@ -115,13 +117,13 @@ function pathOf(operation: Operation): Record<string, string | undefined> {
   return named ? { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple' } : {};
 }
 
-/** People are let in and out by people. */
-const asker = (): Caller => ({ ...service.live, isPerson: true });
+/** People are let in and out by people, and a key that a person makes has at most what he may do. */
+const asker = (): Caller => ({ ...service.live, isPerson: true, actor: ids.owner as string });
 
-/** The operation's answer to a body, on a document of ours that stays as it was. */
 /** What only test mode has. */
 const inTestMode: ReadonlySet<string> = new Set(['advance-test-clock']);
 
+/** The operation's answer to a body, on a document of ours that stays as it was. */
 async function answerTo(operation: Operation, body: object): Promise<unknown> {
   const path = pathOf(operation);
   let next = 0;
@@ -143,7 +145,7 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
 const withoutChance = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json, (member, value) => (DRAWN.has(member) && value !== 'forged' ? 'drawn' : value)));
 
-const DRAWN: ReadonlySet<string> = new Set(['token', 'key', 'secret']);
+const DRAWN: ReadonlySet<string> = new Set(['token', 'key', 'secret', 'ending']);
 
 /** Bodies that the examples do not give. */
 function bodyOf(operation: Operation): object {

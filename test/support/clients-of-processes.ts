@@ -57,18 +57,14 @@ const RETRY_MS = 50;
 
 export type PatientClient = Awaited<ReturnType<typeof patientClient>>;
 
-/** Makes the company one that may bill, and a customer; gives the customer's id. */
+/** Makes the company one that may bill, and a customer; gives the customer's id. A busy server is asked again. */
 export async function firstCustomer(on: Ground, server: Pick<ServerProcess, 'port'>, key: string): Promise<string> {
-  const client = httpClient({ port: server.port, ca: await on.ca() });
+  const client = await patientClient(on, { key, ports: [server.port] });
   try {
-    const company = await client.ask('/v2/company', { method: 'PATCH', key, body: COMPANY });
-    if (company.status !== 200) throw new Error(company.text);
+    await client.insist('/v2/company', { method: 'PATCH', body: COMPANY }, 'first-company');
     const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
-    const contact = await client.ask('/contact', {
-      key,
-      body: { firstname: 'Léa', lastname: 'Moreau', billingAddress },
-    });
-    if (contact.status >= 300) throw new Error(contact.text);
+    const body = { firstname: 'Léa', lastname: 'Moreau', billingAddress };
+    const contact = await client.insist('/contact', { method: 'POST', body }, 'first-customer');
     return contact.json.id;
   } finally {
     client.close();

@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/deeds/caller.ts';
 import { drawLink } from '../../src/deeds/people/draw-link.ts';
 import type { World } from '../../src/deeds/world.ts';
+import type { Role } from '../../src/domain/people/role.ts';
 import { join } from '../../src/store/people/memberships.ts';
 import { insertPerson } from '../../src/store/people/persons.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
@@ -10,6 +11,7 @@ export async function memberOf(
   { world }: { world: World },
   { accountId, actor }: Caller,
   name: string,
+  role: Role = 'member',
 ): Promise<{ personId: string; invitationId: string }> {
   const [personId, invitationId] = [world.newId(), world.newId()];
   const email = `${name}@people.example`;
@@ -26,7 +28,7 @@ export async function memberOf(
       stepsPutAway: false,
     };
     insertPerson(tx, person, email, credentials);
-    join(tx, { personId, role: 'member', now });
+    join(tx, { personId, role, now });
     const publicUrl = 'https://localhost';
     drawLink(tx, { id: invitationId, now, publicUrl, email: `x${email}`, role: 'member', invitedBy: actor });
     return { commit: true, answer: undefined };
