@@ -2,18 +2,24 @@ import { globSync, readFileSync } from 'node:fs';
 import { inProject } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
-/** Folders and files that have a process each: they break what they run on, measure, or are a crowd of their own. */
+/** Folders and files that have a process each: they are crowds of their own, or wait for the servers they kill. */
 const ALONE = [
   // Longer than all else, and no quicker than its own steps: it begins first.
   'test/web/journeys.test.ts',
-  ...['test/siege', 'test/web', 'test/faults', 'test/limits'],
-  ...['test/interface/malformed-requests.test.ts', 'test/mcp/bridge.test.ts', 'src/cli/trigger.test.ts'],
+  ...['test/siege', 'test/limits/beside-others.test.ts', 'test/mcp/bridge.test.ts'],
+  ...['crowd', 'several-machines', 'kill-payments', 'kill-servers', 'kill-workers'].map(
+    (name) => `test/faults/${name}.test.ts`,
+  ),
 ];
-/** What changes something of the whole process, counts what it does, or starts commands beside it: a file that names it shares none. */
+/**
+ * What changes something of the whole process, counts what it does, or starts commands beside it: a file that names it shares none. The
+ * limits of the process may be read, and not assigned to.
+ */
 const OF_ITS_PROCESS =
-  /child_process|developer-process|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\(process|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|processLimits|setPriority|globalThis/;
+  /child_process|developer-process|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\((process|[A-Z]{2})|processLimits\.[\w.]+\s*=[^=]|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|setPriority|globalThis/;
 /** Of the others those of these folders begin first, the longest at the head: what is left at the end is short. */
 const FIRST = [
+  ...['test/faults', 'test/interface/malformed-requests.test.ts', 'test/limits'],
   ...['test/simulation', 'test/operating', 'src/cli', 'src/ground'],
   ...['test/webhooks', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/mail', 'test'],
 ];
