@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { firstCharacters } from '../domain/first-characters.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { type Expectation, expectations } from './expectation.ts';
 import { inList, MISSING, wordsOf } from './fault-words.ts';
@@ -173,4 +174,4 @@ function listOf(issue: z.core.$ZodIssue, schemas: readonly Layers[]): List | und
 
 /** What a caller wrote comes back in his answer no longer than this, and never with half a character. */
 const cut = (text: string, charactersMax: number): string =>
-  text.length <= charactersMax ? text : `${text.slice(0, charactersMax - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  text.length <= charactersMax ? text : `${firstCharacters(text, charactersMax - 1)}…`;

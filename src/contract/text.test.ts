@@ -20,4 +20,7 @@ test('a text longer than its limit is refused', () => {
 test('a name of spaces is no name', () => {
   assert.equal(filledText(10).safeParse('   ').success, false);
   assert.equal(filledText(10).safeParse('').success, false);
+  for (const unseen of ['\u0001', '\u200b \u2060', '\u202e'])
+    assert.equal(filledText(10).safeParse(unseen).success, false, 'nor one of letters that nobody sees');
+  assert.equal(filledText(10).parse('a\u200db'), 'a\u200db');
 });

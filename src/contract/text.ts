@@ -19,8 +19,11 @@ export const text = (max: number) => storable(z.string().max(max));
 /** The same of a string with other limits. */
 export const storable = (said: z.ZodString) => said.refine(isStorable, unstorable);
 
-/** A text that says something: not empty, not blank. */
-export const filledText = (max: number) => text(max).refine((written) => written.trim() !== '', blank);
+/** A text that says something: not empty, not blank, nor of characters alone that nobody sees. */
+export const filledText = (max: number) =>
+  text(max).refine((written) => written.replace(UNSEEN, '').trim() !== '', blank);
+/** Controls, joiners and marks of direction. */
+const UNSEEN = /[\p{Cc}\p{Cf}]+/gu;
 
 const isStorable = (written: string): boolean => written.isWellFormed() && !written.includes('\0');
 

@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import type { BankInformation } from '../domain/account/settings.ts';
+import { firstCharacters } from '../domain/first-characters.ts';
 import type { Cents } from '../domain/money/cents.ts';
 
 /** The largest amount a SEPA transfer code can ask for, in cents (EPC069-12). */
@@ -20,12 +21,12 @@ export function epcPayload(bank: BankInformation, amount: Cents, remittance: str
     '1',
     'SCT',
     compact(bank.bic),
-    oneLine(bank.holder).slice(0, NAME_MAX),
+    firstCharacters(oneLine(bank.holder), NAME_MAX),
     compact(bank.iban),
     `EUR${euros}`,
     '',
     '',
-    oneLine(remittance).slice(0, REMITTANCE_MAX),
+    firstCharacters(oneLine(remittance), REMITTANCE_MAX),
   ].join('\n');
 }
 

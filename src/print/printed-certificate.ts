@@ -3,6 +3,7 @@ import {
   isDrawnSignature,
   type SignatureEvidence,
 } from '../domain/billing/estimate/signature-evidence.ts';
+import { firstCharacters } from '../domain/first-characters.ts';
 import type { Labelled } from './printed.ts';
 import { certificateWordsOf } from './words/certificate.ts';
 import { wordsOf } from './words/words.ts';
@@ -129,7 +130,8 @@ function printedSteps(steps: SignatureEvidence['steps']): SignatureEvidence['ste
   return [...steps.slice(0, STEPS_MAX / 2), ...steps.slice(-STEPS_MAX / 2)];
 }
 
-const shortened = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${firstCharacters(text, most - 1)}…`;
 
 /** Hex as eyes compare it. */
 const inGroups = (hex: string): string => (hex.match(/.{1,8}/g) ?? []).join(' ');

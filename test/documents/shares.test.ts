@@ -128,6 +128,36 @@ test('an estimate whose final invoice is deleted or canceled can have another, a
   assert.equal(await books.refusal('unsign-estimate', id), 'already_billed');
 });
 
+test('a final invoice of which nothing is left does not keep what is taken back from being billed', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  const first = await books.finalizedAdvance(estimate.id, { percentage: 60 });
+  await books.finalizedAdvance(estimate.id, { percentage: 40 });
+  const covered = await books.finalized(books.done('create-final-invoice', estimate.id));
+  await books.done('cancel-advance', first.id);
+  assert.equal(await books.refusal('cancel-invoice', covered.id), 'nothing_left_to_credit');
+  const { hasFinalInvoice, total } = await read(estimate.id);
+  assert.deepEqual([hasFinalInvoice, total.remainingAmountToBill], [false, 72000]);
+
+  const another = await books.finalized(books.done('create-final-invoice', estimate.id));
+  assert.equal(another.total.remainingAmountWithTax, 72000);
+  const whole = await books.finalized(books.done('create-asset', another.id));
+  assert.equal((await read(estimate.id)).hasFinalInvoice, false, `credited whole by ${whole.number}`);
+  const last = await books.finalized(books.done('create-final-invoice', estimate.id));
+  assert.equal(await books.refusal('create-final-invoice', estimate.id), 'final_invoice_already_there');
+  await books.done('cancel-invoice', last.id);
+  assert.equal((await read(estimate.id)).total.remainingAmountToBill, 72000);
+});
+
+test('a final invoice from which something is left to credit stands, whatever is taken back beside it', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId);
+  const advance = await books.finalizedAdvance(estimate.id, { percentage: 60 });
+  await books.finalized(books.done('create-final-invoice', estimate.id));
+  await books.done('cancel-advance', advance.id);
+  assert.equal(await books.refusal('create-final-invoice', estimate.id), 'final_invoice_already_there');
+});
+
 test('a draft that is deleted leaves no gap', async () => {
   await open();
   const numbers: string[] = [];

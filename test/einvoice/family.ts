@@ -70,7 +70,7 @@ export function family({ settings, customer, now, test = false }: World) {
     if (isRefusal(made)) return undefined;
     counters.set(series, counter);
     documents.set(made.id, made);
-    for (const relative of afterFinalizing(made, parentOf)) documents.set(relative.id, relative);
+    for (const relative of afterFinalizing(made, (id) => documents.get(id))) documents.set(relative.id, relative);
     clock += DAY;
     return made as Finalized<D>;
   }

@@ -238,6 +238,18 @@ test('who has no address is not mailed: the invoice stands, and its owner is tol
   assert.equal((await frequencyOf(id)).state, 'over');
 });
 
+test('a text that its month makes too long is cut before a letter it would cut in two: figures and files still read it', async () => {
+  const [long, month] = ['x'.repeat(986), 'novembre 2027'];
+  const lines = [{ ...HOSTING, designation: `{mois}${long}😀` }];
+  const { id } = await books.finalized(books.invoice(await books.contact(), { lines }));
+  const on = { from: '2027-11-10', to: '2027-11-12', finalizeInvoice: false, sendByMail: false };
+  await books.done('create-invoice-frequency', id, { ...MONTHLY, ...on });
+  await life.until(at('2027-11-12T10:00:00Z'));
+  const [made] = await madeOf(id);
+  assert.equal(made.lines[0].designation, month + long);
+  for (const name of ['export-billings', 'get-dashboard']) assert.equal((await books.ask(name)).refused, undefined, name);
+});
+
 test('a year at once is the same as the year in steps of six days: twelve invoices, each of its own day, mailed; live stands still', async () => {
   const { surroundings } = service.world;
   const { renderPdf } = surroundings.printer;

@@ -95,7 +95,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
     if (isRefusal(made)) throw new Error(JSON.stringify(made));
     counters.set(seriesOf(draft.kind, draft.test), counter);
     documents.set(made.id, made);
-    for (const relative of afterFinalizing(made, parentOf)) documents.set(relative.id, relative);
+    for (const relative of afterFinalizing(made, (id) => documents.get(id))) documents.set(relative.id, relative);
     now += DAY;
     return made as Finalized<D>;
   }

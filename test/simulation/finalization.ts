@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
-import { type Doc, due, isNothing, isSealed, isWithin, left, minus, sum, toBill } from './model.ts';
+import {
+  type Doc,
+  due,
+  finalInvoice,
+  isEstimate,
+  isNothing,
+  isSealed,
+  isWithin,
+  left,
+  minus,
+  sum,
+  toBill,
+} from './model.ts';
 import * as rules from './rules.ts';
 import { amountsIn, ask, attempt, keptText, type Run } from './run.ts';
 import { moveStock } from './stock.ts';
@@ -65,12 +77,21 @@ export function takeShare(doc: Doc, restOfParent: ReturnType<typeof left> | unde
   }
   doc.amounts = amounts;
   settle(doc);
+  spend(doc);
 }
 
 /** A credit note that brings a partly paid bill to zero makes it paid: known once its amounts are. */
 function settle({ kind, parent }: Doc): void {
   if (kind === 'credit_note' && parent?.state === 'finalized' && parent.paid > 0 && due(parent) === 0)
     parent.state = 'paid';
+}
+
+/** A credit note that leaves something to bill, and nothing of the final invoice that stands: another may be made. */
+function spend({ kind, parent }: Doc): void {
+  const estimate = parent?.parent;
+  if (kind !== 'credit_note' || !estimate || !isEstimate(estimate)) return;
+  const final = finalInvoice(estimate);
+  if (final && isSealed(final) && sum(left(final)) <= 0 && sum(toBill(estimate)) > 0) final.isSpent = true;
 }
 
 const show = (amounts: ReadonlyMap<string, unknown>): string => JSON.stringify([...amounts]);

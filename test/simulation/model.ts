@@ -30,6 +30,8 @@ export type Doc = {
   isFinal: boolean;
   /** A final invoice whose lines were rewritten may bill another sum than its estimate's. */
   isRewritten?: boolean;
+  /** Nothing was left of a final invoice while its estimate had something to bill: another may be made. */
+  isSpent?: boolean;
   /** Advances that a final invoice took off when it was finalized. */
   deducted: Amounts;
   paid: number;
@@ -122,7 +124,7 @@ export const toBill = (estimate: Doc): Amounts => minus(estimate.amounts, billed
 
 /** The final invoice that stands, draft or not. */
 export const finalInvoice = (estimate: Doc): Doc | undefined =>
-  estimate.children.find((child) => child.kind === 'invoice' && !child.canceled);
+  estimate.children.find((child) => child.kind === 'invoice' && !child.canceled && !child.isSpent);
 
 /** The most an advance may ask for. */
 export function mostToAdvance(estimate: Doc, withDisbursements: boolean): number {

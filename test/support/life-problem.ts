@@ -1,3 +1,4 @@
+import { isAnythingLeft } from '../../src/domain/billing/credit-note/amount-check.ts';
 import {
   type BillingDocument,
   isAdvance,
@@ -6,7 +7,7 @@ import {
   isFinalized,
   isInvoice,
 } from '../../src/domain/billing/document/document.ts';
-import { deductedIn } from '../../src/domain/billing/document/figures.ts';
+import { deductedIn, restToCredit } from '../../src/domain/billing/document/figures.ts';
 import { type Breakdown, isSame, plus } from '../../src/domain/vat/breakdown.ts';
 import { billedOf } from './billed-of-estimate.ts';
 
@@ -34,8 +35,12 @@ export function lifeProblem(document: BillingDocument, relatives: readonly Billi
   const advances = bills.filter(isAdvance).map(figuresOf);
   const finalInvoices = bills.filter(isInvoice).map(figuresOf);
   if (!isSame(life.billed, billedOf({ advances, finalInvoices }))) return 'billed';
-  const live = children.filter(isInvoice).filter(({ canceledAt }) => canceledAt === undefined);
-  return live.length > 1 || live[0]?.id !== life.finalInvoice?.id ? 'final_invoice' : undefined;
+  // One of which nothing is left need not be the one that stands.
+  const known = children.filter(isInvoice).filter(({ canceledAt }) => canceledAt === undefined);
+  const isNamed = ({ id }: BillingDocument): boolean => id === life.finalInvoice?.id;
+  const others = known.filter((invoice) => !isNamed(invoice));
+  const isForgotten = others.some((other) => !isFinalized(other) || isAnythingLeft(restToCredit(other)));
+  return isForgotten || (life.finalInvoice && !known.some(isNamed)) ? 'final_invoice' : undefined;
 }
 
 const sumOf = (documents: readonly BillingDocument[]): Breakdown =>

@@ -1,6 +1,7 @@
 import { fits } from '../../domain/account/quota.ts';
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
+import { firstCharacters } from '../../domain/first-characters.ts';
 import {
   COUNTED_SECONDS,
   FILES_BYTES_MAX,
@@ -119,6 +120,6 @@ const namesOf = (files: readonly FileToMail[]): string[] =>
   files.map(({ name }) => {
     const plain = name.replace(NOT_IN_NAMES, '-').trim();
     const dot = plain.lastIndexOf('.');
-    const extension = dot > 0 ? plain.slice(dot).slice(0, 10) : '';
-    return plain.length <= FILE_NAME_MAX ? plain : plain.slice(0, FILE_NAME_MAX - extension.length) + extension;
+    const extension = dot > 0 ? firstCharacters(plain.slice(dot), 10) : '';
+    return plain.length <= FILE_NAME_MAX ? plain : firstCharacters(plain, FILE_NAME_MAX - extension.length) + extension;
   });

@@ -1,4 +1,5 @@
 import { type Claim, isClaim } from '../../domain/billing/document/document.ts';
+import { firstCharacters } from '../../domain/first-characters.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { payableOnline } from '../../domain/payments/online-payment.ts';
 import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../domain/payments/payment-session.ts';
@@ -94,12 +95,15 @@ async function whatToOpen(context: Context, session: PaymentSession) {
   const what = {
     ...{ id: session.id, amount: session.amount, currency: session.currency },
     ...{ openedAt: session.openedAt, expiresAt: session.expiresAt },
-    description: `${document.sealed?.number} · ${name}`.slice(0, 200),
+    description: firstCharacters(`${document.sealed?.number} · ${name}`, DESCRIPTION_MAX),
     returnUrl: addressOfLink(context, { id: session.linkId }),
     messagesUrl: messagesUrl && isReachedFromOutside(messagesUrl) ? messagesUrl : undefined,
   };
   return { provider, what };
 }
+
+/** Characters of what a provider shows of a payment. */
+const DESCRIPTION_MAX = 200;
 
 /** What deeds ask of their surroundings, where nobody asks but the service itself. */
 export const contextOf = async ({ surroundings, now, newId }: World, tx: Tx, test: boolean): Promise<Context> => ({

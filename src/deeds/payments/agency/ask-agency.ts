@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../../domain/first-characters.ts';
 import type { AgencyParties, AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
 import type { AgencyRead } from '../../../domain/payments/agency/move-request.ts';
 import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
@@ -96,7 +97,7 @@ function faultIn(json: any): { refused: AgencyFault } | undefined {
   const [first] = Array.isArray(json) ? json : (json?.errors ?? (json ? [json] : []));
   if (typeof first?.code !== 'string' || first.code === '') return undefined;
   const said = [first.message, first.description].find((text) => typeof text === 'string' && text !== '');
-  return { refused: { code: first.code, said: String(said ?? first.code).slice(0, SAID_MAX) } };
+  return { refused: { code: first.code, said: firstCharacters(String(said ?? first.code), SAID_MAX).toWellFormed() } };
 }
 
 /** Characters of the agency's words that are shown. */

@@ -56,6 +56,11 @@ test('a quantity that no unit price can bring to the net becomes one, and is tol
   ]);
   const inEnglish = linesToCredit(invoice, rest, () => 'Original quantity: 1,000,000');
   assert.equal(inEnglish.lines[0]?.description, 'Impressions\nOriginal quantity: 1,000,000');
+  // The description of a line has 10,000 characters at most: entered again as it was read, it would be refused.
+  const full = invoiceOf([{ ...line, description: 'x'.repeat(10_000) }]);
+  const { description = '' } = linesToCredit(full, rest).lines[0] ?? {};
+  assert.equal(description.length, 10_000);
+  assert.match(description, /x\nQuantité d’origine : 1000000$/);
   assert.deepEqual(creditOf(lines, rest), rest);
 });
 

@@ -1,10 +1,11 @@
+import { firstCharacters } from '../../first-characters.ts';
 import { allocate } from '../../money/allocate.ts';
 import type { Cents } from '../../money/cents.ts';
 import { proportion, type Step } from '../../money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../money/ten-thousandths.ts';
 import { type Amount, amountOf, type Breakdown, isSame, keysOf } from '../../vat/breakdown.ts';
 import type { Discount } from '../document/discount.ts';
-import { keyOf, type Line } from '../document/line.ts';
+import { keyOf, LINE_DESCRIPTION_MAX, type Line } from '../document/line.ts';
 import { linePriceOf } from '../document/line-price.ts';
 import { type Entry, totalsOf } from '../document/totals.ts';
 import { type LinePricing, oneAt, oneFor } from './line-at-net.ts';
@@ -88,8 +89,12 @@ function repriced(original: Line, pricing: LinePricing, note?: string): Line {
   const { discount: _, ...line } = original;
   if (note === undefined) return { ...line, ...pricing };
   const counted = line.productId !== undefined && { stockQuantity: original.quantity };
-  return { ...line, ...pricing, ...counted, description: line.description ? `${line.description}\n${note}` : note };
+  return { ...line, ...pricing, ...counted, description: noted(line.description, note) };
 }
+
+/** A description that leaves no room for the note gives way to it. */
+const noted = (description: string | undefined, note: string): string =>
+  description ? `${firstCharacters(description, LINE_DESCRIPTION_MAX - note.length - 1)}\n${note}` : note;
 
 const originalQuantity = (line: Line): string =>
   `Quantité d’origine : ${String(toNumber(line.quantity)).replace('.', ',')}`;

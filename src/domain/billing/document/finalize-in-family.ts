@@ -16,8 +16,7 @@ export function finalizeInFamily(
   const document = finalize(family.asked.document, family.asked.facts, number);
   if (isRefusal(document)) return document;
   const sealed = withDocuments(family, document) as Family<Finalized>;
-  const parentOf = ({ parentId }: BillingDocument) => sealed.members.get(parentId ?? '')?.document;
-  const moved = withDocuments(sealed, ...afterFinalizing(document, parentOf));
+  const moved = withDocuments(sealed, ...afterFinalizing(document, (id) => sealed.members.get(id)?.document));
   const documents = documentsOf(moved);
   return withDocuments(moved, ...documents.filter(isFinalDraft).map((draft) => redrafted(draft, documents)));
 }

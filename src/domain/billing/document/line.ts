@@ -8,6 +8,8 @@ import type { ProductUnit } from './product-unit.ts';
 
 /** At most this many lines on one document. */
 export const LINES_PER_DOCUMENT_MAX = 500;
+/** Characters (UTF-16 units) of what is said below the designation of a line. */
+export const LINE_DESCRIPTION_MAX = 10_000;
 /** Characters (UTF-16 units) of the heading of a section. */
 export const SECTION_TITLE_MAX = 120;
 

@@ -1,9 +1,10 @@
 import type { AccountSettings } from '../../account/settings.ts';
+import { firstCharacters } from '../../first-characters.ts';
 import { type CivilDay, civilDayOf } from '../../time/civil-day.ts';
 import type { Invoice } from '../document/document.ts';
 import { duplicateOf } from '../document/duplicate.ts';
 import { figuresOf } from '../document/figures.ts';
-import { type Line, SECTION_TITLE_MAX } from '../document/line.ts';
+import { LINE_DESCRIPTION_MAX, type Line, SECTION_TITLE_MAX } from '../document/line.ts';
 import { firstSince, madeAt, nextAfter, occurrenceOn, someSince } from './pace.ts';
 import { type Period, periodOf, withPeriod } from './period-text.ts';
 import type { Recurrence } from './recurrence.ts';
@@ -40,7 +41,7 @@ export function dueOf(
 }
 
 /** Characters: what may be entered of each. */
-const TEXT_MAX = { title: 255, designation: 1_000, description: 10_000 } as const;
+const TEXT_MAX = { title: 255, designation: 1_000 } as const;
 
 /** The most that are counted: what is told of more says so many. */
 const MISSED_COUNTED_MAX = 1_000;
@@ -80,7 +81,7 @@ export function occurrenceOf(
   const draft = duplicateOf(template, given) as Invoice;
   const { locale, lines } = draft.content;
   const period = periodBilled(recurrence, on);
-  const title = draft.title && withPeriod(draft.title, period, locale).slice(0, TEXT_MAX.title);
+  const title = draft.title && firstCharacters(withPeriod(draft.title, period, locale), TEXT_MAX.title);
   const content = { ...draft.content, lines: lines.map((line) => ofPeriod(line, recurrence, { period, locale })) };
   const said = { ...draft, content, ...(title !== undefined && { title }) };
   const life = { ...draft.life, occurrence: { invoiceId: template.id, on } };
@@ -102,8 +103,8 @@ function ofPeriod(
   const written = (text: string): string => withPeriod(text, period, locale);
   const own = line.description && written(line.description);
   const added = periodText && written(periodText);
-  const description = [own, added].filter(Boolean).join('\n').slice(0, TEXT_MAX.description);
-  const designation = written(line.designation).slice(0, TEXT_MAX.designation);
-  const section = line.section && written(line.section).slice(0, SECTION_TITLE_MAX).trim();
+  const description = firstCharacters([own, added].filter(Boolean).join('\n'), LINE_DESCRIPTION_MAX);
+  const designation = firstCharacters(written(line.designation), TEXT_MAX.designation);
+  const section = line.section && firstCharacters(written(line.section), SECTION_TITLE_MAX).trim();
   return { ...line, designation, ...(description && { description }), ...(section && { section }) };
 }
