@@ -247,7 +247,8 @@ test('a text that its month makes too long is cut before a letter it would cut i
   await life.until(at('2027-11-12T10:00:00Z'));
   const [made] = await madeOf(id);
   assert.equal(made.lines[0].designation, month + long);
-  for (const name of ['export-billings', 'get-dashboard']) assert.equal((await books.ask(name)).refused, undefined, name);
+  for (const name of ['export-billings', 'get-dashboard'])
+    assert.equal((await books.ask(name)).refused, undefined, name);
 });
 
 test('a year at once is the same as the year in steps of six days: twelve invoices, each of its own day, mailed; live stands still', async () => {
