@@ -117,6 +117,15 @@ test('yen have no decimals: 1,234.56 becomes 1,235, its VAT 247, and shares are 
   assert.deepEqual(final.currency, advance.currency);
 });
 
+test('a rate that would bring amounts beyond what can be counted is refused, and so are lines at such a rate', async () => {
+  const { id } = await books.invoice(customerId, { lines: [priced(100_000)] });
+  const at = (currencyRate: number) => books.refusal('update-invoice-currency', id, { currency: 'USD', currencyRate });
+  assert.equal(await at(0.000_000_000_001), 'input_invalid');
+  assert.equal(await at(0.000_000_001), 'line_amount_too_large');
+  assert.equal(await at(0.000_000_002), undefined);
+  assert.equal(await books.refusal('update-billing-lines', id, { lines: [priced(200_000)] }), 'line_amount_too_large');
+});
+
 test('an invoice in the currency of the account is told once', async () => {
   const { total, lines, currency } = await books.invoice(customerId);
   assert.equal('convertedAmounts' in total, false);

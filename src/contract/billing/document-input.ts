@@ -34,6 +34,7 @@ import { reminderForm } from './reminder.ts';
 const QUANTITY_MAX = 100_000_000;
 const DISCOUNT_AMOUNT_MAX_CENTS = 1_000_000_000_000;
 const RATE_MAX = 1_000_000_000;
+const RATE_MIN = 1 / RATE_MAX;
 const PLANNED_ADVANCES_MAX = 50;
 const REFERENCES_MAX = 20;
 const PAYMENT_METHODS_MAX = 20;
@@ -119,7 +120,7 @@ export const lines = z
 
 export const currencyRate = z
   .number()
-  .positive()
+  .min(RATE_MIN)
   .max(RATE_MAX)
   .meta({ description: 'Units of the document currency for one unit of the account currency.' });
 

@@ -12,8 +12,8 @@ export const lineRefusals: Rows<LineRefusal> = {
       en: `The amount of line ${line + 1} is more than a document can carry.`,
     }),
     remedy: {
-      fr: 'Vérifiez la quantité et le prix unitaire, en centimes.',
-      en: 'Check the quantity and the unit price, in cents.',
+      fr: 'Vérifiez la quantité, le prix unitaire, en centimes, et le cours dans une autre devise.',
+      en: 'Check the quantity, the unit price, in cents, and the rate of another currency.',
     },
     pointer: ({ line }) => `/lines/${line}`,
   },

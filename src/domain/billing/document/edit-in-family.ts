@@ -29,7 +29,8 @@ export const withOwnFigures = <D extends BillingDocument>(
 function entryRefusal(
   document: BillingDocument,
 ): Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> | undefined {
-  const problem = hasLines(document) ? entryProblem(entryOf(document)) : undefined;
+  const { code, base, rate } = document.content.currency;
+  const problem = hasLines(document) ? entryProblem(entryOf(document), code === base ? 1 : rate) : undefined;
   if (!problem) return undefined;
   if (problem.problem === 'amount_too_large') return { refused: 'line_amount_too_large', line: problem.line };
   return { refused: 'discount_on_mixed_lines' };

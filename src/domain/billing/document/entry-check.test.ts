@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf } from '../../../../test/support/line-of.ts';
-import { DOCUMENT_AMOUNT_MAX_CENTS, entryProblem } from './entry-check.ts';
+import { CONVERTED_AMOUNT_MAX_CENTS, DOCUMENT_AMOUNT_MAX_CENTS, entryProblem } from './entry-check.ts';
 import { totalsOf } from './totals.ts';
 
 test('an amount off a document that mixes prices with and without the tax is refused, a percentage is not', () => {
@@ -27,4 +27,16 @@ test('nine billion euros on one document are taken and computed exactly, a cent 
   });
   assert.deepEqual(entryProblem({ lines: [most, lineOf(1, 1, 'FR_2000')] }), { problem: 'amount_too_large', line: 1 });
   assert.deepEqual(entryProblem({ lines: [lineOf(-1e11, 9e11, 'FR_2000')] }), { problem: 'amount_too_large', line: 0 });
+});
+
+test('what a rate would bring beyond what can be counted in the currency of the account is too large', () => {
+  const lines = [lineOf(1, 100_000, 'FR_2000')];
+  const rate = 100_000 / CONVERTED_AMOUNT_MAX_CENTS;
+  assert.equal(entryProblem({ lines }, 0.000_000_002), undefined);
+  assert.deepEqual(entryProblem({ lines }, 0.000_000_001), { problem: 'amount_too_large', line: 0 });
+  assert.equal(rate > 0.000_000_001 && rate < 0.000_000_002, true);
+  assert.equal(
+    entryProblem({ lines: [lineOf(10_000, DOCUMENT_AMOUNT_MAX_CENTS / 10_000, 'FR_2000')] }, 1e9),
+    undefined,
+  );
 });
