@@ -51,7 +51,7 @@ export function logRequests(app: FastifyInstance, { pool, now, newId }: World): 
     if (batch.length > 0) writing = writing.then(() => written(batch)).catch(() => {});
   };
   const written = async (batch: readonly Noted[]): Promise<void> => {
-    await inTransaction(pool, NOBODY, async (tx) => {
+    await inTransaction(pool, { ...NOBODY, about: batch.map(({ accountId }) => accountId) }, async (tx) => {
       noteKeyRequests(tx, batch);
       return { commit: true, answer: undefined };
     });

@@ -11,7 +11,7 @@ const LOOK_MS = 500;
  * was taken over by another process is told to end; whatever it still writes is not taken.
  */
 export function keepHeld(world: World, log: Logger, underWay: () => readonly Entry[]): { stop: () => Promise<void> } {
-  let renewing: Promise<void> = Promise.resolve();
+  let renewing: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     const now = world.now();
     const short = underWay().filter(({ heldUntil, job }) => heldUntil - now < job.lane.leaseSeconds / 2);
@@ -25,7 +25,12 @@ export function keepHeld(world: World, log: Logger, underWay: () => readonly Ent
     }
   };
   const timer = setInterval(() => {
-    renewing = look().catch((error: unknown) => log.warn({ err: error }, 'jobs under way could not be held on'));
+    // One at a time: where the database does not answer, each would wait on a connection of its own.
+    renewing ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'jobs under way could not be held on'))
+      .finally(() => {
+        renewing = undefined;
+      });
   }, LOOK_MS).unref();
   return {
     stop: async () => {

@@ -48,11 +48,15 @@ export type TurnGiven = {
  */
 export async function settleAndClaim(world: World, given: TurnGiven): Promise<Claimed[]> {
   if (isIdle(given)) return [];
-  return inTransaction(world.pool, NOBODY, async (tx) => ({
+  return inTransaction(world.pool, { ...NOBODY, about: aboutOf(given) }, async (tx) => ({
     commit: true,
     answer: await settleAndClaimIn(tx, world, given),
   }));
 }
+
+/** Whose work it asks about: all accounts', unless it only writes what became of some. */
+const aboutOf = ({ settled, tracks, wake }: TurnGiven): 'all' | string[] =>
+  wake || tracks.length > 0 ? 'all' : settled.map(({ settled: { job } }) => job.accountId);
 
 /** Nothing is to be written, and nothing asked for. */
 export const isIdle = ({ settled, tracks }: TurnGiven): boolean => settled.length === 0 && tracks.length === 0;

@@ -133,10 +133,11 @@ export async function renewJobs(
   held: readonly HeldJob[],
   { now, leaseSeconds }: { now: number; leaseSeconds: number },
 ): Promise<JobName[]> {
-  const { rows } = await pool.query({
-    ...RENEW,
-    values: [JSON.stringify(held.map(nameOf)), now, leaseSeconds],
-  });
+  const about = held.map(({ accountId }) => accountId);
+  const rows = await inTransaction(pool, { ...NOBODY, about }, async (tx) => ({
+    commit: true,
+    answer: await tx.read(RENEW, [JSON.stringify(held.map(nameOf)), now, leaseSeconds]),
+  }));
   return rows.map((row) => ({
     accountId: row.account_id,
     subjectId: row.subject_id,

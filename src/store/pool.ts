@@ -91,5 +91,8 @@ export function cutConnection(client: pg.PoolClient): void {
   connection.stream.destroy();
 }
 
+/** The process of PostgreSQL behind a connection. */
+export const pidOf = (client: pg.PoolClient): number => (client as unknown as { processID: number }).processID;
+
 /** Milliseconds it takes to see that a connection is gone. */
 const CUT_MS = 500;

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { entering, enteringAsPerson, NO_ACCOUNT, requireUuid } from './entering.ts';
 import { openTelling, type Telling, tellings } from './events/telling.ts';
-import { cutConnection } from './pool.ts';
+import { cutConnection, pidOf } from './pool.ts';
 import type { Positions } from './positions.ts';
 import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
-import { NodeSilent, type Visit } from './spread/node-watch.ts';
+import { NodeSilent, type NodeWatch, type Visit } from './spread/node-watch.ts';
 import { HOLD_PLACE, isSpread, nodeWatchOf, poolOf } from './spread/pool-of.ts';
 import { sql } from './sql.ts';
 import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
@@ -47,9 +47,17 @@ type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 /**
  * `personId`: whose own rows are seen beside those of the account, where it is for a person himself. `foresees`: it is begun
  * again where it fails by 40001, and so need not lock an audit chain before it decides. `readsOnly`: PostgreSQL refuses every
- * write of it (25006).
+ * write of it (25006). `about`: where it is nobody's, the accounts it asks about, `all` if it does not know which: where tables are
+ * spread it then waits for no node of theirs that is silent.
  */
-export type Whose = { accountId: string; test: boolean; personId?: string; foresees?: boolean; readsOnly?: boolean };
+export type Whose = {
+  accountId: string;
+  test: boolean;
+  personId?: string;
+  foresees?: boolean;
+  readsOnly?: boolean;
+  about?: 'all' | readonly string[];
+};
 
 /**
  * Runs `work` in one transaction of one account. The statements that open it are sent ahead without waiting, and what
@@ -58,10 +66,22 @@ export type Whose = { accountId: string; test: boolean; personId?: string; fores
  */
 export async function inTransaction<T>(pool: pg.Pool, whose: Whose, work: Work<T>, guard?: Guard<T>): Promise<T> {
   const nodes = nodeWatchOf(pool);
-  if (!nodes || whose.accountId === NO_ACCOUNT) return onConnection(pool, whose, { work, guard });
-  const visit = await nodes.enter(whose.accountId);
-  return onConnection(pool, whose, { work, guard, visit }).finally(visit.leave);
+  if (!nodes) return onConnection(pool, whose, { work, guard });
+  const visit = await visitFor(nodes, whose);
+  let answered = false;
+  try {
+    const answer = await onConnection(pool, whose, { work, guard, visit });
+    answered = true;
+    return answer;
+  } finally {
+    visit.leave(answered);
+  }
 }
+
+const visitFor = (nodes: NodeWatch, { accountId, about = [] }: Whose): Promise<Visit> => {
+  if (accountId !== NO_ACCOUNT) return nodes.enter(accountId);
+  return about === 'all' ? nodes.enterAll() : nodes.enter(...about);
+};
 
 type Given<T> = { work: Work<T>; guard?: Guard<T> | undefined; visit?: Visit };
 
@@ -69,7 +89,7 @@ async function onConnection<T>(pool: pg.Pool, whose: Whose, { work, guard, visit
   const client = await poolOf(pool, whose.accountId).connect();
   let broken: unknown;
   try {
-    visit?.holds(() => cutConnection(client));
+    visit?.holds({ pid: pidOf(client), cut: () => cutConnection(client) });
     const known = { ...whose, chains: chainsOf(pool), positions: positionsOf.get(pool) };
     return await conduct(client, known, { opening: openingOf(pool), work, guard });
   } catch (error) {

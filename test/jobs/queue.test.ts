@@ -159,7 +159,8 @@ async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
   const lane = isSpread ? 'turned_parted' : 'turned_whole';
   const [near, far] = [randomUUID(), randomUUID()];
   const pool = openPool(service.database.serving);
-  if (isSpread) enterSpread(pool, { enter: async () => ({ holds: () => {}, leave: () => {} }) });
+  const visit = async () => ({ holds: () => {}, leave: () => {} });
+  if (isSpread) enterSpread(pool, { enter: visit, enterAll: visit });
   const said: string[] = [];
   const tell = (_: unknown, text?: string) => void said.push(String(text ?? _));
   const log = { warn: tell, info: tell } as unknown as Logger;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { openPool } from '../../src/store/pool.ts';
-import type { NodeWatch } from '../../src/store/spread/node-watch.ts';
+import type { NodeWatch, Visit } from '../../src/store/spread/node-watch.ts';
 import { enterSpread } from '../../src/store/spread/pool-of.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { type Killing, killedNode, onNode } from './killed-node.ts';
@@ -10,7 +10,8 @@ import { until } from './until.ts';
 /** Connections of a process; as many ask for an account of the node that is silent. */
 const CONNECTIONS = 4;
 const LOOK = sql`select account_id from billing.account where account_id = $1`;
-const WATCHES_NOTHING: NodeWatch = { enter: async () => ({ holds: () => {}, leave: () => {} }) };
+const NOWHERE: Visit = { holds: () => {}, leave: () => {} };
+export const WATCHES_NOTHING: NodeWatch = { enter: async () => NOWHERE, enterAll: async () => NOWHERE };
 
 /**
  * A node is frozen, not killed: it takes what is sent and says nothing. Two accounts bill meanwhile, as beside a killed one. Then as many ask

@@ -6,16 +6,18 @@ import { readTables } from '../../src/store/spread/read-tables.ts';
 import { heldPlace } from './held-place.ts';
 import { jobsOnNodes } from './jobs-on-nodes.ts';
 import { type Killing, killedNode } from './killed-node.ts';
+import { olderInstallation } from './older-installation.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
 import { scopesOnNodes } from './scopes-on-nodes.ts';
 import { silentNode } from './silent-node.ts';
+import { silentTurn } from './silent-turn.ts';
 import { type Command, type Found, type SpreadGround, spreadGround } from './spread-ground.ts';
 import { workBeside } from './work-beside.ts';
 
-// npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE] [--freeze LINE --thaw LINE]: what must hold where tables are spread
+// npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE] [--freeze LINE --thaw LINE] [--older URL]: what must hold where tables are spread
 // over machines, on machines that are there. The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with
 // its keys. `--kill` and `--revive` are lines for a shell that kill the node at $NODE_HOST:$NODE_PORT and start it again; `--freeze` and
-// `--thaw` have it say nothing, and speak again.
+// `--thaw` have it say nothing, and speak again. `--older`: a second database of the same nodes, empty.
 // Exit code 0 all held, 1 something did not, 2 nothing to run on.
 
 const { values } = parseArgs({
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     revive: { type: 'string' },
     freeze: { type: 'string' },
     thaw: { type: 'string' },
+    older: { type: 'string' },
   },
 });
 const years = Number(values.years);
@@ -69,10 +72,11 @@ async function run(databaseUrl: string): Promise<number> {
 function rowsOf(ground: SpreadGround): readonly Row[] {
   const { command, owner, serving } = ground;
   const lived: Year[] = [];
-  const { kill, revive, freeze, thaw } = values;
+  const { kill, revive, freeze, thaw, older } = values;
   const killing: Killing | undefined = kill && revive ? { kill, revive } : undefined;
   const freezing: Killing | undefined = freeze && thaw ? { kill: freeze, revive: thaw } : undefined;
   const rows: readonly Row[] = [
+    ['an older installation', async () => (older ? olderInstallation(ground, older) : NOT_OLDER)],
     ['life cycle', () => liveYears(command, lived)],
     ['a move under load', () => moveMeanwhile(owner, () => liveYears(command, lived))],
     ['a held place', () => heldPlace(ground, lived[0]?.account ?? '')],
@@ -84,6 +88,7 @@ function rowsOf(ground: SpreadGround): readonly Row[] {
     ['a killed node', async () => (killing ? killedNode(ground, killing) : NOT_KILLED)],
     ['work beside', async () => (killing ? workBeside(ground, killing) : NOT_KILLED)],
     ['a silent node', async () => (freezing ? silentNode(ground, freezing) : NOT_FROZEN)],
+    ['a turn beside a silent one', async () => (freezing ? silentTurn(ground, freezing) : NOT_FROZEN)],
     ['work beside a silent one', async () => (freezing ? workBeside(ground, freezing) : NOT_FROZEN)],
     ['numbers and feed', () => order(owner)],
     ['balance', () => balance(owner)],
@@ -94,6 +99,7 @@ function rowsOf(ground: SpreadGround): readonly Row[] {
 }
 
 const NOT_KILLED: Found = { held: true, figures: 'not tried: say --kill and --revive' };
+const NOT_OLDER: Found = { held: true, figures: 'not tried: say --older' };
 const NOT_FROZEN: Found = { held: true, figures: 'not tried: say --freeze and --thaw' };
 
 /** Years of a freelancer, side by side, each in an account of its own, over HTTPS: a request that is refused or fails ends one. */

@@ -16,31 +16,43 @@ export class NodeSilent extends Error {
 export type NodesAsked = {
   /** The node of an account, by a name; undefined where nobody can say. Asks the entry alone. */
   readonly nodeOf: (accountId: string) => Promise<string | undefined>;
+  /** Every node that may hold accounts. Asks the entry alone. */
+  readonly all: () => Promise<readonly string[]>;
   /** Whether a node answers who comes anew. Takes as long as it may be waited for, and no longer. */
   readonly answers: (node: string) => Promise<boolean>;
+  /** Ends what the entry's process of this number has open on the nodes that are not `silent`: it waits for that one, and others for it. */
+  readonly letGo: (pid: number, silent: string) => Promise<void>;
   /** Milliseconds by a clock that does not jump, and something to be done later. */
   readonly now?: () => number;
   readonly later?: (work: () => void, ms: number) => void;
 };
 
-/** One transaction at the node of its account. */
+/** A connection a transaction has: which process of the entry is behind it, and how it is cut off. */
+type Held = { readonly pid: number; readonly cut: () => void };
+
+/** One transaction at the node of its account, or at the nodes of several. */
 export type Visit = {
-  /** Tells how it is cut off should its node fall silent. Throws `NodeSilent` where it has meanwhile. */
-  readonly holds: (cut: () => void) => void;
-  readonly leave: () => void;
+  /** Tells what it holds, which is cut off should its node fall silent. Throws `NodeSilent` where it has meanwhile. */
+  readonly holds: (held: Held) => void;
+  /** `answered`: it went well, so its nodes speak. Who gave up proves nothing. */
+  readonly leave: (answered: boolean) => void;
 };
 
-type Stay = { cut?: () => void };
+/** `isAlone`: at no other node. */
+type Stay = { readonly isAlone: boolean; held?: Held };
 type Node = { readonly name: string; readonly stays: Set<Stay>; left: number; leftSeen: number; silent: boolean };
 
 /**
  * Keeps those who wait for a node that says nothing from holding what others need. One that is gone refuses at once; one that is frozen, or
  * behind a network that drops what is sent, lets everybody wait until a statement has taken too long, and soon all connections of the process
  * wait for it. So where nobody who is at a node has ended for a second it is reached for anew; if it does not answer then, whoever is at it is
- * cut off and whoever comes is refused at once, until it does. That somebody's statement takes long proves nothing: his node answers.
+ * cut off and whoever comes is refused at once, until it does. That somebody's statement takes long proves nothing: his node answers. Nor is
+ * one silent at which somebody ended while it was reached for: it is busy, and slow to let anybody in. What was at several nodes holds rows
+ * on the others until the one that is silent speaks again: it is ended there.
  */
-export function openNodeWatch({ nodeOf, answers, now = () => performance.now(), later = unhurried }: NodesAsked) {
+export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, later = unhurried }: NodesAsked) {
   const known = new Map<string, { readonly node: Promise<string | undefined>; readonly until: number }>();
+  let everywhere: { readonly nodes: Promise<readonly string[]>; readonly until: number } | undefined;
   const nodes = new Map<string, Node>();
 
   const find = (accountId: string): Promise<string | undefined> => {
@@ -53,13 +65,30 @@ export function openNodeWatch({ nodeOf, answers, now = () => performance.now(), 
     return node;
   };
 
+  const everyNode = (): Promise<readonly string[]> => {
+    if (everywhere && everywhere.until > now()) return everywhere.nodes;
+    const nodes = all();
+    everywhere = { nodes, until: now() + KNOWN_MS };
+    nodes.catch(() => {
+      everywhere = undefined;
+    });
+    return nodes;
+  };
+
+  const cutOff = ({ isAlone, held }: Stay, silent: string): void => {
+    held?.cut();
+    if (held && !isAlone) void letGo(held.pid, silent).catch(() => {});
+  };
+
   const look = async (node: Node): Promise<void> => {
     const isStill = node.stays.size > 0 && node.left === node.leftSeen;
-    node.leftSeen = node.left;
     if (node.silent || isStill) {
-      node.silent = !(await answers(node.name));
-      if (node.silent) for (const { cut } of node.stays) cut?.();
+      const left = node.left;
+      const speaks = await answers(node.name);
+      node.silent = !speaks && node.left === left;
+      if (node.silent) for (const stay of node.stays) cutOff(stay, node.name);
     }
+    node.leftSeen = node.left;
     if (node.silent || node.stays.size > 0) later(() => void look(node), LOOK_MS);
     else nodes.delete(node.name);
   };
@@ -73,32 +102,42 @@ export function openNodeWatch({ nodeOf, answers, now = () => performance.now(), 
     return node;
   };
 
-  return {
-    /** For one transaction of an account. Throws `NodeSilent`. */
-    enter: async (accountId: string): Promise<Visit> => {
-      const name = await find(accountId);
-      if (name === undefined) return NOWHERE;
-      const node = come(name);
-      if (node.silent) throw new NodeSilent(name);
-      const stay: Stay = {};
-      node.stays.add(stay);
-      return {
-        holds: (cut) => {
-          if (node.silent) throw new NodeSilent(name);
-          stay.cut = cut;
-        },
-        leave: () => {
+  const stayAt = (names: readonly string[]): Visit => {
+    const there = names.map(come);
+    const refuseSilent = (): void => {
+      for (const { silent, name } of there) if (silent) throw new NodeSilent(name);
+    };
+    refuseSilent();
+    const stay: Stay = { isAlone: names.length === 1 };
+    for (const { stays } of there) stays.add(stay);
+    return {
+      holds: (held) => {
+        refuseSilent();
+        stay.held = held;
+      },
+      leave: (answered) => {
+        for (const node of there) {
           node.stays.delete(stay);
-          node.left += 1;
-        },
-      };
+          if (answered) node.left += 1;
+        }
+      },
+    };
+  };
+
+  return {
+    /** For one transaction of an account, or of several. Throws `NodeSilent`. */
+    enter: async (...accountIds: readonly string[]): Promise<Visit> => {
+      const names = await Promise.all([...new Set(accountIds)].map(find));
+      return stayAt([...new Set(names.filter((name) => name !== undefined))]);
     },
+    /** For one that asks every node. Throws `NodeSilent`. */
+    enterAll: async (): Promise<Visit> => stayAt(await everyNode()),
   };
 }
 
 export type NodeWatch = ReturnType<typeof openNodeWatch>;
 
-const NOWHERE: Visit = { holds: () => {}, leave: () => {} };
+const monotonic = (): number => performance.now();
 
 /** Holds up no process that ends. */
 const unhurried = (work: () => void, ms: number): void => void setTimeout(work, ms).unref();

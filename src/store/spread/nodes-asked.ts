@@ -9,28 +9,57 @@ const CANCELED = '57014';
 const NODE_OF = `
   select n.nodename || ':' || n.nodeport as node from pg_dist_placement p join pg_dist_node n using (groupid)
   where p.shardid = get_shard_id_for_distribution_column('billing.account', $1::uuid) and n.noderole = 'primary'`;
+const ALL = `
+  select nodename || ':' || nodeport as node from pg_dist_node
+  where noderole = 'primary' and isactive and shouldhaveshards`;
+/** What the entry's process has open on other nodes says whose it is. */
+const LET_GO = `
+  select w.success from (
+    select array_agg(n.nodename) as names, array_agg(n.nodeport) as ports, array_agg(format(
+      'select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = %L', 'citus_internal gpid=' || me.gpid)) as texts
+    from pg_dist_node n cross join (
+      select citus_calculate_gpid(e.nodeid, $1::int) as gpid from pg_dist_node e join pg_dist_local_group g using (groupid) where e.noderole = 'primary') me
+    where n.noderole = 'primary' and n.isactive and n.nodename || ':' || n.nodeport <> $2) a
+  cross join lateral master_run_on_worker(a.names, a.ports, a.texts, true) w`;
 const REACH = "select success from master_run_on_worker(array[$1], array[$2::int], array['select 1'], true)";
 
-/** Finds nodes by what the entry knows, on a connection of the pool; reaches for one on a connection of its own, since all others may wait for it. */
+/**
+ * Finds nodes by what the entry knows, on a connection of the pool; reaches for one on a connection of its own, since all others may wait for
+ * it, and lets go of what is open on others as who signed in there: sessions of both serving roles are.
+ */
 export const nodesAskedBy = (pool: pg.Pool): NodesAsked => ({
   nodeOf: async (accountId) => {
     const { rows } = await pool.query<{ node: string }>({ name: 'node_of', text: NODE_OF, values: [accountId] });
     return rows[0]?.node;
   },
+  all: async () => (await pool.query<{ node: string }>(ALL)).rows.map(({ node }) => node),
   answers: async (node) => {
     const at = node.lastIndexOf(':');
-    const client = new pg.Client({ ...pool.options, application_name: 'facturier nodes' });
-    client.on('error', () => {});
     try {
-      await client.connect();
-      await client.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
-      const { rows } = await client.query<{ success: boolean }>(REACH, [node.slice(0, at), node.slice(at + 1)]);
-      return rows[0]?.success === true;
+      return await aside(pool, async (client) => {
+        const { rows } = await client.query<{ success: boolean }>(REACH, [node.slice(0, at), node.slice(at + 1)]);
+        return rows[0]?.success === true;
+      });
     } catch (error) {
       // Where the entry does not answer, nothing is known of a node.
       return (error as { code?: string }).code !== CANCELED;
-    } finally {
-      await client.end().catch(() => {});
     }
   },
+  letGo: (pid, silent) =>
+    aside(pool, async (client) => {
+      await client.query('set role none');
+      await client.query(LET_GO, [pid, silent]);
+    }),
 });
+
+async function aside<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...pool.options, application_name: 'facturier nodes' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
