@@ -51,29 +51,8 @@ type Node = { readonly name: string; readonly stays: Set<Stay>; left: number; le
  * on the others until the one that is silent speaks again: it is ended there.
  */
 export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, later = unhurried }: NodesAsked) {
-  const known = new Map<string, { readonly node: Promise<string | undefined>; readonly until: number }>();
-  let everywhere: { readonly nodes: Promise<readonly string[]>; readonly until: number } | undefined;
+  const where = placesKnown({ nodeOf, all, now });
   const nodes = new Map<string, Node>();
-
-  const find = (accountId: string): Promise<string | undefined> => {
-    const at = known.get(accountId);
-    if (at && at.until > now()) return at.node;
-    if (known.size >= KNOWN_MAX) known.clear();
-    const node = nodeOf(accountId);
-    known.set(accountId, { node, until: now() + KNOWN_MS });
-    node.catch(() => known.delete(accountId));
-    return node;
-  };
-
-  const everyNode = (): Promise<readonly string[]> => {
-    if (everywhere && everywhere.until > now()) return everywhere.nodes;
-    const nodes = all();
-    everywhere = { nodes, until: now() + KNOWN_MS };
-    nodes.catch(() => {
-      everywhere = undefined;
-    });
-    return nodes;
-  };
 
   const cutOff = ({ isAlone, held }: Stay, silent: string): void => {
     held?.cut();
@@ -127,15 +106,37 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
   return {
     /** For one transaction of an account, or of several. Throws `NodeSilent`. */
     enter: async (...accountIds: readonly string[]): Promise<Visit> => {
-      const names = await Promise.all([...new Set(accountIds)].map(find));
-      return stayAt([...new Set(names.filter((name) => name !== undefined))]);
+      const names = await Promise.all([...new Set(accountIds)].map(where.nodeOf));
+      return stayAt([...new Set(names.flat())]);
     },
     /** For one that asks every node. Throws `NodeSilent`. */
-    enterAll: async (): Promise<Visit> => stayAt(await everyNode()),
+    enterAll: async (): Promise<Visit> => stayAt(await where.all()),
   };
 }
 
 export type NodeWatch = ReturnType<typeof openNodeWatch>;
+
+/** Asks once, and again after a minute. */
+function placesKnown({ nodeOf, all, now }: Pick<NodesAsked, 'nodeOf' | 'all'> & { now: () => number }) {
+  const known = new Map<string, { readonly said: Promise<readonly string[]>; readonly until: number }>();
+  const asked = (whose: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> => {
+    const at = known.get(whose);
+    if (at && at.until > now()) return at.said;
+    if (known.size >= KNOWN_MAX) known.clear();
+    const said = ask();
+    known.set(whose, { said, until: now() + KNOWN_MS });
+    said.catch(() => known.delete(whose));
+    return said;
+  };
+  return {
+    nodeOf: (accountId: string) =>
+      asked(accountId, async () => [await nodeOf(accountId)].filter((node) => node !== undefined)),
+    all: () => asked(EVERY_NODE, all),
+  };
+}
+
+/** No account is called so. */
+const EVERY_NODE = '';
 
 const monotonic = (): number => performance.now();
 
