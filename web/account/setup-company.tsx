@@ -7,7 +7,9 @@ import { loadMe } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 
-const FRENCH_TOWN = /^(\d{5})\s+(\S.*)$/;
+/** A French town as it is typed: its code before its name, or behind it, with or without brackets. */
+const CODE_FIRST = /^(?<zipCode>\d{2}\s?\d{3})[\s,-]*(?<city>\p{L}.*)$/u;
+const NAME_FIRST = /^(?<city>\p{L}.*?)[\s,(-]+(?<zipCode>\d{2}\s?\d{3})\)?$/u;
 const SHOWN = ['siret', 'name', 'address', 'address.line1', 'address.zipCode', 'address.city'];
 
 /** Who bills: what every document has to say of its issuer. */
@@ -19,12 +21,13 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
     line1: company.address?.line1 ?? '',
     town: company.address ? `${company.address.zipCode} ${company.address.city}` : '',
   });
+  const [isSent, send] = useState(false);
+  const town = townOf(given.town);
   const act = useAct(async () => {
-    const [, zipCode = '', city = ''] = FRENCH_TOWN.exec(given.town.trim()) ?? [];
     await call('update-company', {
       body: {
         ...{ siret: given.siret.replaceAll(/\s/g, ''), name: given.name },
-        address: { line1: given.line1, zipCode, city, country: 'FR' },
+        ...(town && { address: { line1: given.line1, ...town, country: 'FR' } }),
       },
     });
     // The account goes by this name from here on, in every menu.
@@ -43,9 +46,12 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void act.run();
+    send(true);
+    if (town || !isPlaceSaid) void act.run();
   };
   const { problem } = act;
+  const isPlaceSaid = [given.line1, given.town].some((said) => said.trim() !== '');
+  const townWrong = isSent && isPlaceSaid && !town ? words.company.townWrong : undefined;
   return (
     <form onSubmit={submit} noValidate>
       <Field
@@ -74,10 +80,16 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
         label={words.company.town}
         placeholder={words.company.townExample}
         autoComplete="off"
-        wrong={problem?.at('address.zipCode') ?? problem?.at('address.city')}
+        wrong={townWrong ?? problem?.at('address.zipCode') ?? problem?.at('address.city')}
       />
       <Refusal error={act.error} shown={SHOWN} />
       <StepFoot isRunning={act.isRunning} />
     </form>
   );
+}
+
+/** Undefined where it is none: what is half understood would be half kept. */
+function townOf(typed: string): { zipCode: string; city: string } | undefined {
+  const { zipCode, city } = (CODE_FIRST.exec(typed.trim()) ?? NAME_FIRST.exec(typed.trim()))?.groups ?? {};
+  return zipCode && city ? { zipCode: zipCode.replace(/\s/g, ''), city: city.trim() } : undefined;
 }

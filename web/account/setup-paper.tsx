@@ -14,7 +14,8 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
   const themes = useAnswer('list-themes', {});
   const own = themes.data?.docs.find(({ defaultFor }) => defaultFor.includes('invoice'));
   const [picked, setPicked] = useState<string>();
-  const chosen = picked ?? own?.id;
+  // Where nobody chose one, documents take the first.
+  const chosen = picked ?? own?.id ?? themes.data?.docs[0]?.id;
   const act = useAct(async () => {
     const id = chosen ?? null;
     if (picked)

@@ -1,5 +1,6 @@
 import type { Answer, Asked } from '../client/call.ts';
-import { amountText, typedNumber } from '../ground/money.tsx';
+import { amountText, numberText } from '../ground/money.tsx';
+import { shifted, typedNumber } from '../ground/typed-number.ts';
 
 export type Product = Answer<'get-product-by-id'>;
 type Body = Asked<'create-product'>['body'];
@@ -46,10 +47,10 @@ export const typedOf = (product: Product): Typed => ({
   vatCode: product.vatCode,
   price: amountText(product.unitPrice),
   purchasePrice: product.purchasePrice === undefined ? '' : amountText(product.purchasePrice),
-  margin: product.productMargin === undefined ? '' : typedNumber(product.productMargin),
+  margin: product.productMargin === undefined ? '' : numberText(product.productMargin),
   taxesIncluded: product.taxesIncluded,
   isStockable: product.isStockable,
-  stock: typedNumber(product.stock),
+  stock: numberText(product.stock),
 });
 
 /** What the service is asked. A number that cannot be read goes as it is typed: the service says what is wrong with it, at its field. */
@@ -59,16 +60,20 @@ export function bodyOf(typed: Typed): Body {
     ...{ designation: designation.trim(), type, unit, vatCode, taxesIncluded, isStockable },
     reference: typed.reference.trim() || null,
     description: typed.description.trim() || null,
-    unitPrice: numberOf(typed.price, 100),
-    purchasePrice: numberOf(typed.purchasePrice, 100),
-    productMargin: numberOf(typed.margin, 1),
-    ...(isStockable && { stock: numberOf(typed.stock, 1) ?? 0 }),
+    unitPrice: numberOf(typed.price, CENTS),
+    purchasePrice: numberOf(typed.purchasePrice, CENTS),
+    productMargin: numberOf(typed.margin, 0),
+    ...(isStockable && { stock: numberOf(typed.stock, 0) ?? 0 }),
   };
 }
 
-function numberOf(typed: string, unit: number): number | null {
-  const text = typed.replace(/[\s\u00a0\u202f€%]/g, '').replace(',', '.');
-  if (text === '') return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? Math.round(value * unit * 10_000) / 10_000 : (typed as unknown as number);
+/** Places from a price in euros to one in cents. */
+const CENTS = 2;
+/** Decimals read of what was typed: more than the service takes, so that it says how many it takes. */
+const DECIMALS_READ = 12;
+
+function numberOf(typed: string, places: number): number | null {
+  const read = typedNumber(typed.replace(/%\s*$/, ''), DECIMALS_READ);
+  if (read.is === 'nothing') return null;
+  return read.is === 'number' ? shifted(read.value, places) : (typed as unknown as number);
 }

@@ -46,20 +46,11 @@ export function Money({
 }
 
 /** A number as it is typed into a field: without thousands apart, to 4 decimals. */
-export const typedNumber = (value: number, language = currentLanguage()): string =>
+export const numberText = (value: number, language = currentLanguage()): string =>
   String(Math.round(value * 10_000) / 10_000).replace('.', language === 'fr' ? ',' : '.');
 
 /** Hundredths, or parts of them, as an amount is typed into a field: `450,00`. */
 export function amountText(cents: number, language = currentLanguage()): string {
   const [whole = '0', parts = ''] = (cents / 100).toFixed(6).split('.');
   return `${whole}${language === 'fr' ? ',' : '.'}${parts.replace(/0+$/, '').padEnd(2, '0')}`;
-}
-
-/** What somebody typed as an amount, in hundredths: `1 234,50`, `1234.5`, `−12`. Undefined where it is none. */
-export function centsOf(typed: string): number | undefined {
-  const text = typed
-    .replace(/[\s\u00a0\u202f€]/g, '')
-    .replace('\u2212', '-')
-    .replace(',', '.');
-  return /^-?\d+(\.\d{0,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
 }

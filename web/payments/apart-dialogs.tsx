@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { typedAmount, writtenAmount } from '../billing/finalized/typed-amount.ts';
 import { type Listed, listed } from '../billing/registers/listed.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
-import { money } from '../ground/money.tsx';
+import { amountText, money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { FormFoot } from '../ground/parts/form-foot.tsx';
@@ -13,6 +12,7 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
+import { centsOf } from '../ground/typed-number.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Kept } from './apart.tsx';
 
@@ -58,7 +58,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
   const atMost = (id: string): number =>
     Math.min(kept.unappliedAmount, open.find((each) => each.id === id)?.remaining ?? 0);
   const [billingId, choose] = useState(open[0]?.id ?? '');
-  const [typed, type] = useState(writtenAmount(atMost(billingId), language));
+  const [typed, type] = useState(amountText(atMost(billingId), language));
   const [wrong, setWrong] = useState<string>();
   const said = (cents: number): string => money(cents, kept.currency, language);
   const refreshed = useRefreshed();
@@ -70,7 +70,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const amount = typedAmount(typed);
+    const amount = centsOf(typed);
     setWrong(amount === undefined || amount <= 0 ? words.apply.notAnAmount : undefined);
     if (amount !== undefined && amount > 0) void act.run(amount);
   };
@@ -89,7 +89,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
             value={billingId}
             onChange={({ target }) => {
               choose(target.value);
-              type(writtenAmount(atMost(target.value), language));
+              type(amountText(atMost(target.value), language));
             }}
           >
             {open.map(({ id, number = '', remaining = 0 }) => (

@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { typedAmount, writtenAmount } from '../billing/finalized/typed-amount.ts';
 import { type Listed, listed } from '../billing/registers/listed.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
-import { money } from '../ground/money.tsx';
+import { amountText, money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { FormFoot } from '../ground/parts/form-foot.tsx';
@@ -12,6 +11,7 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
+import { centsOf } from '../ground/typed-number.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { type OpenTransaction, useMoved } from './bank-pages.ts';
 
@@ -56,7 +56,7 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
   const atMost = (id: string): number =>
     Math.min(row.remaining, open.find((each) => each.id === id)?.remaining ?? row.remaining);
   const [billingId, choose] = useState(open[0]?.id ?? '');
-  const [typed, type] = useState(writtenAmount(atMost(billingId), language));
+  const [typed, type] = useState(amountText(atMost(billingId), language));
   const [wrong, setWrong] = useState<string>();
   const moved = useMoved();
   const act = useAct(async (amount: number) => {
@@ -67,7 +67,7 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const amount = typedAmount(typed);
+    const amount = centsOf(typed);
     const isAmount = amount !== undefined && amount > 0;
     setWrong(isAmount ? undefined : words.notAnAmount);
     if (isAmount) void act.run(amount);
@@ -88,7 +88,7 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
             value={billingId}
             onChange={({ target }) => {
               choose(target.value);
-              type(writtenAmount(atMost(target.value), language));
+              type(amountText(atMost(target.value), language));
             }}
           >
             {open.map(({ id, number = '', customerName, remaining = 0 }) => (

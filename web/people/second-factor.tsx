@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { Settings } from '../account/settings/settings-page.tsx';
 import { call } from '../client/call.ts';
 import { useAct } from '../ground/act.ts';
+import { copied } from '../ground/copied.ts';
+import { IconCopy, IconDownload } from '../ground/icons.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
+import { saveFile } from '../ground/save-file.ts';
 import { useWords } from '../words/language.ts';
 import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';
 import { OwnForm } from './own-form.tsx';
@@ -138,10 +141,17 @@ function Confirm({
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const words = useWords('access').security;
+  const { notCopied } = useWords('ground');
+  const [isCopied, setCopied] = useState(false);
+  const text = codes.join('\n');
+  const take = async (): Promise<void> => {
+    if (await copied(text)) setCopied(true);
+    else toast(notCopied);
+  };
   return (
     <div role="status">
       <p className="said">
-        <b>{words.codes}</b> {words.codesSaid}
+        <b>{words.codes}.</b> {words.codesSaid}
       </p>
       <ul className="codes">
         {codes.map((code) => (
@@ -149,6 +159,12 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
         ))}
       </ul>
       <div className="acts-of">
+        <button type="button" className="btn" onClick={() => void take()}>
+          <IconCopy /> {isCopied ? words.codesCopied : words.codesCopy}
+        </button>
+        <button type="button" className="btn" onClick={() => saveFile(new Blob([`${text}\n`]), words.codesFile)}>
+          <IconDownload /> {words.codesSave}
+        </button>
         <button type="button" className="btn primary" onClick={onDone}>
           {words.codesDone}
         </button>

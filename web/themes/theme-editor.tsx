@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type Answer, call } from '../client/call.ts';
+import { isProblem, type Problem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { Dialog } from '../ground/parts/dialog.tsx';
@@ -8,6 +9,7 @@ import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
+import type { Words } from '../words/catalogues.ts';
 import { useWords } from '../words/language.ts';
 import { ThemeLogoField } from './theme-logo-field.tsx';
 import { type ThemeChange, ThemePicture } from './theme-picture.tsx';
@@ -19,6 +21,9 @@ const DRAWN_AFTER_MS = 300;
 const STRUCTURES = ['band', 'letter', 'ledger', 'margin', 'plain'] as const;
 const TYPEFACES = ['Inter', 'Source Serif 4', 'IBM Plex Sans', 'Figtree'] as const;
 const COLOURS = ['accent', 'onAccent', 'ink', 'muted', 'rule', 'surface'] as const;
+const LOGO = 'logo.base64';
+/** What the service says of a member that has its field here. */
+const SHOWN = ['name', LOGO, ...COLOURS.map((each) => `colours.${each}`)];
 const COLUMNS = ['position', 'reference', 'unitPrice', 'vat'] as const;
 
 /**
@@ -44,6 +49,8 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
     event.preventDefault();
     void act.run();
   };
+  const error = drawnError ?? act.error;
+  const problem = isProblem(error) ? error : undefined;
   return (
     <Dialog
       title={isCopy ? words.copyOf(theme.name) : words.change(theme.name)}
@@ -67,20 +74,21 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
             value={change.name ?? theme.name}
             autoComplete="off"
             onChange={({ target }) => setChange({ ...change, name: target.value })}
-            wrong={act.problem?.at('name')}
+            wrong={problem?.at('name')}
           />
           <Look theme={theme} change={change} setChange={setChange} />
-          <Colours theme={theme} change={change} setChange={setChange} />
+          <Colours theme={theme} change={change} setChange={setChange} problem={problem} />
           <Columns theme={theme} change={change} setChange={setChange} />
           {whole.data ? (
             <ThemeLogoField
               logo={change.logo === undefined ? whole.data.logo : change.logo}
               set={(logo) => setChange({ ...change, logo })}
+              wrong={problem?.at(LOGO)}
             />
           ) : (
             <Waiting rows={2} />
           )}
-          <Refusal error={drawnError ?? act.error} shown={act.problem?.at('name') ? ['name'] : []} />
+          <Refusal error={error} shown={SHOWN} />
         </form>
         <Drawn themeId={theme.id} change={change} said={words.preview(theme.name)} onRefused={setDrawnError} />
       </div>
@@ -176,8 +184,9 @@ function Choice<Value extends string>({
   );
 }
 
-function Colours({ theme, change, setChange }: Changing) {
+function Colours({ theme, change, setChange, problem }: Changing & { problem: Problem | undefined }) {
   const words = useWords('themes');
+  const wrong = problem?.code === LOW_CONTRAST ? contrastSaid(problem, words) : undefined;
   return (
     <fieldset className="field">
       <legend>{words.colours}</legend>
@@ -193,8 +202,24 @@ function Colours({ theme, change, setChange }: Changing) {
           </label>
         ))}
       </div>
+      {wrong && (
+        <p className="wrong" role="alert">
+          {wrong}
+        </p>
+      )}
     </fieldset>
   );
+}
+
+const LOW_CONTRAST = 'theme.contrast_too_low';
+
+/** The two colours as they are called here, where the interface calls them by their members. */
+function contrastSaid({ members }: Problem, words: Words<'themes'>): string {
+  const called = (colour: unknown): string => words.coloursOf[colour as (typeof COLOURS)[number]];
+  const [contrast, least] = [String(members.contrast), String(members.least)];
+  return members.on === 'paper'
+    ? words.contrastOnPaper(called(members.text), contrast, least)
+    : words.contrast(called(members.text), called(members.on), contrast, least);
 }
 
 function Columns({ theme, change, setChange }: Changing) {

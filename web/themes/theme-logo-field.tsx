@@ -1,30 +1,36 @@
-import { useId } from 'react';
-import { base64Of } from '../ground/base64.ts';
+import { useId, useState } from 'react';
 import { useWords } from '../words/language.ts';
+import { logoOfFile } from './logo-of-file.ts';
 import type { ThemeChange } from './theme-picture.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
 
-/** Millimetres a logo is given at first, and how wide it may be. */
-const WIDTH_MM = { first: 35, min: 5, max: 60 };
+/** Millimetres a logo may be wide. */
+const WIDTH_MM = { min: 5, max: 60 };
 
 /** The logo of a theme: a file, how wide it is printed, or none. */
 export function ThemeLogoField({
   logo,
   set,
+  wrong,
 }: {
   logo:
     | { readonly format: Logo['format']; readonly widthMm: number; readonly base64?: string | undefined }
     | null
     | undefined;
   set: (logo: Logo | null) => void;
+  /** What the service says of it. */
+  wrong: string | undefined;
 }) {
   const id = useId();
   const words = useWords('themes');
+  const [isUnread, setUnread] = useState(false);
+  const fault = isUnread ? words.logoUnread : wrong;
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const format = file.type === 'image/jpeg' ? 'jpg' : 'png';
-    set({ format, base64: await base64Of(file), widthMm: logo?.widthMm ?? WIDTH_MM.first });
+    const made = await logoOfFile(file).catch(() => undefined);
+    setUnread(!made);
+    if (made) set(made);
   };
   return (
     <div className="field">
@@ -32,13 +38,19 @@ export function ThemeLogoField({
       <input
         id={id}
         type="file"
-        accept="image/png,image/jpeg"
-        aria-describedby={`${id}-hint`}
+        accept="image/png,image/jpeg,image/webp,image/svg+xml"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-hint ${id}-wrong` : `${id}-hint`}
         onChange={({ target }) => void take(target.files?.[0])}
       />
       <p className="hint" id={`${id}-hint`}>
         {words.logoHint}
       </p>
+      {fault && (
+        <p className="wrong" id={`${id}-wrong`} role="alert">
+          {fault}
+        </p>
+      )}
       {logo && (
         <>
           <label htmlFor={`${id}-width`}>{words.logoWidth(logo.widthMm)}</label>

@@ -1,10 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 
 export type ThemeChange = NonNullable<Asked<'preview-theme'>['body']>;
 
-/** An invoice as the printer draws it in a theme, with what is to be changed of it; what it showed before stays while it draws. */
+/**
+ * An invoice as the printer draws it in a theme, with what is to be changed of it; what it showed before stays while it draws, and where a
+ * change is refused.
+ */
 export function ThemePicture({
   themeId,
   change = {},
@@ -19,16 +22,18 @@ export function ThemePicture({
 }) {
   const { data, error } = useAnswer('preview-theme', { themeId, body: change });
   const picture = useRef<HTMLImageElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!data || !picture.current) return;
     const made = URL.createObjectURL(data);
     picture.current.src = made;
+    setDrawn(true);
     return () => URL.revokeObjectURL(made);
   }, [data]);
   useEffect(() => onRefused?.(error ?? undefined), [error, onRefused]);
   return (
     <span className="theme-picture">
-      <img ref={picture} alt={said} hidden={!data} />
+      <img ref={picture} alt={said} hidden={!isDrawn} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useAnswer } from '../../client/use-answer.ts';
 import { longDay } from '../../ground/days.tsx';
-import { typedNumber } from '../../ground/money.tsx';
+import { numberText } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
@@ -105,7 +105,7 @@ function Registers({ settings, disabled, save }: OfCompany) {
     <Settings title={words.registers}>
       <Setting
         label={words.capital}
-        value={capital ? typedNumber(capital.amount / 100, language) : ''}
+        value={capital ? numberText(capital.amount / 100, language) : ''}
         inputMode="decimal"
         disabled={disabled}
         save={(text) => {

@@ -1,4 +1,4 @@
-import { typedAmount } from '../../billing/editor/typed-number.ts';
+import { typedAmount } from '../../ground/typed-number.ts';
 
 const SPACES = /[\s\u00a0\u202f]/g;
 /** Groups of three behind a point or a comma: in a capital they are thousands, in either language. */

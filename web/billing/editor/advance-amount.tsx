@@ -1,9 +1,9 @@
 import { money } from '../../ground/money.tsx';
+import { typedAmount, typedNumber } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Billing } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
-import { typedAmount, typedNumber } from './typed-number.ts';
 import { writtenAmount, writtenQuantity } from './written.ts';
 
 type Advance = Extract<Billing, { type: 'advance' }>;

@@ -1,11 +1,11 @@
 import { IconPlus, IconX } from '../../ground/icons.tsx';
 import { money } from '../../ground/money.tsx';
+import { typedAmount, typedNumber } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { isOffer } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
-import { typedAmount, typedNumber } from './typed-number.ts';
 import { writtenAmount, writtenQuantity } from './written.ts';
 
 /** The advances an estimate announces; what they come to together is the service's answer. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type Offered, Options } from '../../ground/parts/options.tsx';
-import type { TypedNumber } from './typed-number.ts';
+import type { TypedNumber } from '../../ground/typed-number.ts';
 
 type Shared = {
   readonly label: string;

@@ -1,8 +1,8 @@
+import { typedAmount, typedPercentage } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Discount, DraftLine } from './draft-line.ts';
 import { ChoiceInPlace, NumberInPlace } from './in-place.tsx';
 import type { LineActs } from './line-row.tsx';
-import { typedAmount, typedPercentage } from './typed-number.ts';
 import { writtenAmount, writtenPercentage } from './written.ts';
 
 /** A discount on one line, below its words. Nothing typed is no discount. */

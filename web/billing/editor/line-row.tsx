@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { type Offered, parted } from '../../ground/parts/options.tsx';
+import { typedNumber, typedPrice } from '../../ground/typed-number.ts';
 import { useWords } from '../../words/language.ts';
 import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from './draft-line.ts';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './dragged.ts';
@@ -9,7 +10,6 @@ import { LineMenu } from './line-menu.tsx';
 import { ProductCompletion } from './product-completion.tsx';
 import type { SectionActs } from './section-acts.ts';
 import type { Standing } from './sections.ts';
-import { typedNumber, typedPrice } from './typed-number.ts';
 import { units } from './unit-called.ts';
 import type { VatChoices } from './use-vat-choices.ts';
 import { writtenAmount, writtenPrice, writtenQuantity } from './written.ts';

@@ -1,9 +1,9 @@
+import { typedAmount, typedNumber } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { ChoiceInPlace, NumberInPlace } from './in-place.tsx';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
-import { typedAmount, typedNumber } from './typed-number.ts';
 import { writtenAmount, writtenQuantity } from './written.ts';
 
 const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies NonNullable<

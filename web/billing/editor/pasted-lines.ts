@@ -1,7 +1,7 @@
+import { typedNumber, typedPrice } from '../../ground/typed-number.ts';
 import type { DraftLine, LineStart, Unit, VatCode } from './draft-line.ts';
 import { newLine, present, titleOf } from './draft-line.ts';
 import { pastedTable } from './pasted-table.ts';
-import { typedNumber, typedPrice } from './typed-number.ts';
 import { unitCalled } from './unit-called.ts';
 
 /** What of a pasted table became lines, and what of it was left aside, by its row from 1. */

@@ -1,3 +1,4 @@
+import { typedAmount } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { DayInPlace } from './day-in-place.tsx';
 import type { Draft } from './draft.ts';
@@ -5,7 +6,6 @@ import { useEditor } from './editor-context.ts';
 import { NumberInPlace } from './in-place.tsx';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
 import { dayOfSeconds, secondsOfDay } from './typed-day.ts';
-import { typedAmount } from './typed-number.ts';
 import { writtenAmount } from './written.ts';
 
 type Request = NonNullable<Draft['paymentRequest']>;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useAnswer } from '../../client/use-answer.ts';
 import { dayOf, longDay } from '../../ground/days.tsx';
 import { Field } from '../../ground/parts/field.tsx';
+import { typedNumber } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
-import { typedNumber } from './typed-number.ts';
 import { writtenRate } from './written.ts';
 
 /** As many decimals as a rate is said with. */

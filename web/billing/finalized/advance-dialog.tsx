@@ -5,11 +5,11 @@ import { money, percent } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
+import { centsOf, typedNumber } from '../../ground/typed-number.ts';
 import { useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { type Offer, useRefresh } from './document-queries.ts';
 import { useOpenDocument } from './open-document.ts';
-import { typedAmount, typedNumber } from './typed-amount.ts';
 
 type Mode = 'PERCENTAGE' | 'AMOUNT';
 const USUAL_PERCENT = '30';
@@ -25,9 +25,10 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
   const planned = billing.advanceEstimateLines.advances[billing.advances.length];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const value = mode === 'AMOUNT' ? typedAmount(typed) : typedNumber(typed);
-    setWrong(value ? undefined : words.notANumber);
-    if (value) void make.run(mode === 'AMOUNT' ? { mode, amount: value } : { mode, percentage: value });
+    const value = mode === 'AMOUNT' ? centsOf(typed) : percentageOf(typed);
+    const isOne = value !== undefined && value > 0;
+    setWrong(isOne ? undefined : words.notANumber);
+    if (isOne) void make.run(mode === 'AMOUNT' ? { mode, amount: value } : { mode, percentage: value });
   };
   return (
     <Dialog
@@ -80,6 +81,12 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
       </form>
     </Dialog>
   );
+}
+
+/** What cannot be a share of anything is undefined; what is too much of one, the service says. */
+function percentageOf(typed: string): number | undefined {
+  const read = typedNumber(typed.replace(/%\s*$/, ''));
+  return read.is === 'number' && read.value > 0 ? read.value : undefined;
 }
 
 function useMakeAdvance(estimateId: string) {

@@ -1,17 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
-import { money } from '../../ground/money.tsx';
+import { amountText, money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
+import { centsOf } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { CreditLines, type Wrongs } from './credit-lines.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 import { type Claim, useRefresh } from './document-queries.ts';
 import { type CreditDraft, linesToCredit } from './lines-to-credit.ts';
 import { useOpenDocument } from './open-document.ts';
-import { typedAmount, writtenAmount } from './typed-amount.ts';
 
 /** A credit note of all that is left of an invoice, or of a part of it: a draft, opened to be read before it stands. */
 export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
   const [wrongs, setWrongs] = useState<Wrongs>({ lines: [] });
   const look = useAct(async () => {
     const made = await draftOf(billing);
-    setTyped(made.lines.map((line) => writtenAmount(line.priceWithoutTaxAfterDiscount, language)));
+    setTyped(made.lines.map((line) => amountText(line.priceWithoutTaxAfterDiscount, language)));
     setDraft(made);
   });
   const prepare = usePrepared(billing, draft);
@@ -37,7 +37,7 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
     const found = draft ? faultsOf(draft, typed, words) : { lines: [] };
     setWrongs(found);
     if (!found.whole && found.lines.every((wrong) => !wrong))
-      void prepare.run(draft && typed.map((text) => typedAmount(text || '0') ?? 0));
+      void prepare.run(draft && typed.map((text) => centsOf(text || '0') ?? 0));
   };
   return (
     <Dialog
@@ -126,7 +126,7 @@ function faultsOf(
   typed: readonly string[],
   words: { notAnAmount: string; none: string; over: (most: string) => string },
 ): Wrongs {
-  const amounts = typed.map((text) => (text.trim() === '' ? 0 : typedAmount(text)));
+  const amounts = typed.map((text) => (text.trim() === '' ? 0 : centsOf(text)));
   const lines = draft.lines.map(({ priceWithoutTaxAfterDiscount: most }, place) => {
     const amount = amounts[place];
     if (amount === undefined) return words.notAnAmount;

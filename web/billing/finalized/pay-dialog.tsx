@@ -3,16 +3,16 @@ import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { useFaultOfPaymentDay } from '../../ground/day-of-payment.ts';
 import { today } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
+import { amountText, money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
+import { centsOf } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { type Claim, useRefresh } from './document-queries.ts';
 import { noonOf } from './noon-of.ts';
-import { typedAmount, writtenAmount } from './typed-amount.ts';
 
 type Method = NonNullable<Claim['billingLegals']['paymentMethods'][number]>;
 
@@ -23,7 +23,7 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
   const language = useLanguage();
   const rest = billing.total.remainingReconciliateAmount;
   const [given, setGiven] = useState({
-    amount: writtenAmount(rest, language),
+    amount: amountText(rest, language),
     day: today(),
     method: (billing.billingLegals.paymentMethods[0] ?? 'transfer') as Method,
     other: '',
@@ -34,7 +34,7 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
   const act = useRecording(billing, given, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const amount = typedAmount(given.amount);
+    const amount = centsOf(given.amount);
     const isAmount = amount !== undefined && amount > 0;
     const day = faultOf(given.day);
     setWrong({ amount: isAmount ? undefined : words.pay.notAnAmount, day });

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { amountText, centsOf } from '../../ground/money.tsx';
+import { amountText } from '../../ground/money.tsx';
 import { Field } from '../../ground/parts/field.tsx';
+import { centsOf } from '../../ground/typed-number.ts';
 import { useWords } from '../../words/language.ts';
 
 /** From how much, and up to how much, tax included. */
@@ -16,8 +17,13 @@ export function AmountFields({
   const words = useWords('registers').filters;
   const shown = (cents: string | undefined): string => (cents === undefined ? '' : amountText(Number(cents)));
   const [given, give] = useState({ min: shown(least), max: shown(most) });
+  const [isSaid, say] = useState(false);
+  const wrong = (text: string): string | undefined =>
+    isSaid && text.trim() !== '' && centsOf(text) === undefined ? words.notAnAmount : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    say(true);
+    if ([given.min, given.max].some((text) => text.trim() !== '' && centsOf(text) === undefined)) return;
     const [min, max] = [centsOf(given.min), centsOf(given.max)];
     onSay({ ...(min !== undefined && { min: String(min) }), ...(max !== undefined && { max: String(max) }) });
   };
@@ -29,12 +35,14 @@ export function AmountFields({
           inputMode="decimal"
           value={given.min}
           onChange={({ target }) => give({ ...given, min: target.value })}
+          wrong={wrong(given.min)}
         />
         <Field
           label={words.most}
           inputMode="decimal"
           value={given.max}
           onChange={({ target }) => give({ ...given, max: target.value })}
+          wrong={wrong(given.max)}
         />
       </div>
       <button type="submit" className="btn primary">

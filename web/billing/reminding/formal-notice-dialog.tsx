@@ -10,8 +10,8 @@ import { Options } from '../../ground/parts/options.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
+import { typedNumber } from '../../ground/typed-number.ts';
 import { type Language, useLanguage, useWords } from '../../words/language.ts';
-import { typedNumber } from '../editor/typed-number.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
 import { saveNotice } from './save-notice.ts';
 

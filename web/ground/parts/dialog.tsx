@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 /**
- * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it, focus goes back where
- * it was; on phones it rises from the bottom. `footer` has its buttons, the filled one last.
+ * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it, but a click alone loses
+ * nothing that was typed in a form; focus goes back where it was; on phones it rises from the bottom. `footer` has its buttons, the filled one last.
  */
 export function Dialog({
   title,
@@ -18,6 +18,7 @@ export function Dialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isTyped = useRef(false);
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
@@ -37,7 +38,10 @@ export function Dialog({
       }}
       // What is pressed beside the dialog is pressed on its own ground.
       onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && !isTyped.current) onClose();
+      }}
+      onInput={({ target }) => {
+        isTyped.current ||= target instanceof Element && target.closest('form') !== null;
       }}
     >
       <div className="dialog">

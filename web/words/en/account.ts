@@ -17,6 +17,7 @@ export const words: typeof french = {
       line1: 'Address',
       town: 'Postcode and city',
       townExample: '69003 Lyon',
+      townWrong: 'Write the postcode and the city, such as 69003 Lyon.',
     },
     vat: {
       step: 'VAT',

@@ -131,6 +131,7 @@ export const words: typeof french = {
     amount: 'Amount',
     least: 'At least',
     most: 'At most',
+    notAnAmount: 'Write an amount, such as 120.50.',
     amountFrom: (from) => `from ${from}`,
     amountTo: (to) => `up to ${to}`,
     project: 'Project',

@@ -37,10 +37,15 @@ export const words: typeof french = {
     rule: 'Thin lines',
     surface: 'Backgrounds',
   },
+  contrastOnPaper: (text, contrast, least) =>
+    `“${text}” reads badly on white paper: a contrast of ${contrast} to 1, where it takes ${least}. Choose a darker colour.`,
+  contrast: (text, on, contrast, least) =>
+    `“${text}” reads badly on “${on}”: a contrast of ${contrast} to 1, where it takes ${least}. Choose one of the two darker, or lighter.`,
   columns: 'Columns of the lines',
   columnsOf: { position: 'Number', reference: 'Reference', unitPrice: 'Unit price', vat: 'VAT' },
   logo: 'Logo',
-  logoHint: 'PNG or JPG, 200 kB at most.',
+  logoHint: 'A picture as PNG, JPG, WebP or SVG; one that is too large is made as small as paper asks.',
+  logoUnread: 'Your browser sees no picture in this file. Choose a PNG, JPG, WebP or SVG.',
   logoWidth: (mm) => `Width of the logo: ${mm} mm`,
   logoRemove: 'Take the logo away',
   name: 'Name',

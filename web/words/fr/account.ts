@@ -16,6 +16,7 @@ export const words = {
       line1: 'Adresse',
       town: 'Code postal et ville',
       townExample: '69003 Lyon',
+      townWrong: 'Écrivez le code postal et la ville, comme 69003 Lyon.',
     },
     vat: {
       step: 'TVA',

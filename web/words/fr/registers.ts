@@ -133,6 +133,7 @@ export const words = {
     amount: 'Montant',
     least: 'Au moins',
     most: 'Au plus',
+    notAnAmount: 'Écrivez un montant, comme 120,50.',
     amountFrom: (from: string) => `dès ${from}`,
     amountTo: (to: string) => `jusqu’à ${to}`,
     project: 'Projet',

@@ -37,10 +37,16 @@ export const words = {
     rule: 'Filets',
     surface: 'Fonds',
   },
+  contrastOnPaper: (text: string, contrast: string, least: string) =>
+    `« ${text} » se lit mal sur le papier blanc : un contraste de ${contrast.replace('.', ',')} pour 1, quand il en faut ${least.replace('.', ',')}. Choisissez une couleur plus foncée.`,
+  contrast: (text: string, on: string, contrast: string, least: string) =>
+    `« ${text} » se lit mal sur « ${on} » : un contraste de ${contrast.replace('.', ',')} pour 1, quand il en faut ${least.replace('.', ',')}. Choisissez l’une des deux plus foncée ou plus claire.`,
   columns: 'Colonnes des lignes',
   columnsOf: { position: 'Numéro', reference: 'Référence', unitPrice: 'Prix unitaire', vat: 'TVA' },
   logo: 'Logo',
-  logoHint: 'PNG ou JPG, 200 ko au plus.',
+  logoHint: 'Une image PNG, JPG, WebP ou SVG ; trop grande, elle est réduite à ce que le papier demande.',
+  logoUnread:
+    'Ce fichier n’est pas une image que votre navigateur sait lire. Choisissez un PNG, un JPG, un WebP ou un SVG.',
   logoWidth: (mm: number) => `Largeur du logo : ${mm} mm`,
   logoRemove: 'Retirer le logo',
   name: 'Nom',

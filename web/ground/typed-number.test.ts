@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shifted, typedAmount, typedNumber, typedPercentage, typedPrice } from './typed-number.ts';
+import { centsOf, shifted, typedAmount, typedNumber, typedPercentage, typedPrice } from './typed-number.ts';
 
 const valueOf = (read: ReturnType<typeof typedNumber>) => (read.is === 'number' ? read.value : read.is);
 
@@ -60,4 +60,22 @@ test('a percentage is between 0 and 100 in hundredths, an amount in whole cents'
     ['50', '0,99', '1 000,00', '1,005', '-2'].map((typed) => valueOf(typedAmount(typed))),
     [5000, 99, 100_000, 'unreadable', 'unreadable'],
   );
+});
+
+test('an amount that is pasted is read as each country writes it, and three digits behind one sign are neither thousands nor parts of a cent', () => {
+  const said: [string, number | undefined][] = [
+    ['1 234,56 €', 123_456],
+    ['1\u202f234,56\u00a0€', 123_456],
+    ['1.234,56', 123_456],
+    ['1,234.56', 123_456],
+    ["1'234.56", 123_456],
+    ['EUR 12', 1_200],
+    ['−40 €', -4_000],
+    ['1,500', undefined],
+    ['1.500', undefined],
+    ['12,345', undefined],
+    ['douze', undefined],
+    ['', undefined],
+  ];
+  for (const [typed, cents] of said) assert.equal(centsOf(typed), cents, typed);
 });

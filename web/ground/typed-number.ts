@@ -48,9 +48,23 @@ export function typedPercentage(text: string): TypedNumber {
 
 /** An amount as it was typed, in whole cents. */
 export function typedAmount(text: string): TypedNumber {
+  const read = typedCents(text);
+  return read.is === 'number' && read.value < 0 ? unreadable : read;
+}
+
+/** The cents of an amount as it was typed, also of less than nothing; undefined where it is none. */
+export function centsOf(text: string): number | undefined {
+  const read = typedCents(text);
+  return read.is === 'number' ? read.value : undefined;
+}
+
+/** Three digits behind the only sign: thousands to whoever is English, which cents cannot be. Neither is taken for the other. */
+const THOUSANDS_OR_PARTS = /^[^.,]*[.,]\d{3}$/;
+
+function typedCents(text: string): TypedNumber {
+  if (THOUSANDS_OR_PARTS.test(text.replace(IGNORED, ''))) return unreadable;
   const read = typedNumber(text, 2);
-  if (read.is !== 'number') return read;
-  return read.value < 0 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
+  return read.is === 'number' ? { is: 'number', value: shifted(read.value, 2) } : read;
 }
 
 /** Moves the point by the digits, never by a multiplication: 1.15 times 100 is not 115. */
