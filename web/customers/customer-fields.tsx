@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import type { Problem } from '../client/problem.ts';
 import { Field } from '../ground/parts/field.tsx';
-import { useLanguage, useWords } from '../words/language.ts';
-import { COUNTRIES } from './countries.ts';
+import { useWords } from '../words/language.ts';
+import { CountryField } from './country-field.tsx';
 import type { Kind, Typed } from './customer-form.ts';
 
 /** Members that have a field here: what is wrong with them is said there. */
@@ -76,7 +75,11 @@ export function CustomerFields({
             <Field {...text('zipCode', 'billingAddress.zipCode')} />
             <Field {...text('city', 'billingAddress.city')} />
           </div>
-          <Countries typed={typed} onType={onType} />
+          <CountryField
+            label={words.country}
+            code={typed.country}
+            choose={(country) => onType({ ...typed, country })}
+          />
         </>
       )}
       <div className="field">
@@ -90,33 +93,5 @@ export function CustomerFields({
         />
       </div>
     </>
-  );
-}
-
-function Countries({ typed, onType }: { typed: Typed; onType: (typed: Typed) => void }) {
-  const words = useWords('customers').form;
-  const language = useLanguage();
-  const named = useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
-    return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>
-      a.name.localeCompare(b.name, language),
-    );
-  }, [language]);
-  return (
-    <div className="field">
-      <label htmlFor="customer-country">{words.country}</label>
-      <select
-        id="customer-country"
-        className="input"
-        value={typed.country}
-        onChange={({ target }) => onType({ ...typed, country: target.value })}
-      >
-        {named.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { MONDAY } from '../../support/service-to-call.ts';
@@ -19,8 +20,13 @@ export const told = journey({
     await page.getByLabel('Code à six chiffres').fill(app.generate({ timestamp: MONDAY * 1000 }));
     await page.getByRole('button', { name: 'Vérifier et activer' }).click();
     await page.locator('.codes li').first().waitFor();
+    const [kept] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Télécharger' }).click(),
+    ]);
     const [recovery = ''] = await page.locator('.codes li').allTextContents();
     assert.ok(recovery.length > 0);
+    assert.equal(readFileSync(await kept.path(), 'utf8').split('\n')[0], recovery);
     await page.getByRole('button', { name: 'Je les ai notés' }).click();
     await page.getByText('Un code de votre application est demandé').waitFor();
 

@@ -36,19 +36,26 @@ export function CustomerDetails({ close }: { close: () => void }) {
 async function organization(organizationId: string): Promise<KnownCustomer> {
   const said = await call('get-organization', { organizationId });
   const { name, siret, vatNumber, emails, billingAddress } = said;
-  const form = { ...emptyForm(name), siret, vatNumber, email: emails[0] ?? '', ...addressOf(billingAddress) };
+  const form = { ...emptyForm(name), siret, vatNumber, emails: emails.join(', '), ...addressOf(billingAddress) };
   return { kind: 'organization', id: organizationId, form };
 }
 
 async function contact(contactId: string): Promise<KnownCustomer> {
   const { firstname, lastname, emails, billingAddress } = await call('get-contact', { contactId });
-  const form = { ...emptyForm(lastname), firstname, email: emails[0] ?? '', ...addressOf(billingAddress) };
+  const form = { ...emptyForm(lastname), firstname, emails: emails.join(', '), ...addressOf(billingAddress) };
   return { kind: 'contact', id: contactId, form };
 }
 
-type Said = { address: string | null; zipCode: string | null; city: string | null; country: string };
+type Said = {
+  address: string | null;
+  complement?: string | null | undefined;
+  zipCode: string | null;
+  city: string | null;
+  country: string;
+};
 const addressOf = (said: Said | undefined) => ({
   address: said?.address ?? '',
+  complement: said?.complement ?? '',
   zipCode: said?.zipCode ?? '',
   city: said?.city ?? '',
   country: said?.country ?? 'FR',

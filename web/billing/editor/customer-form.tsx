@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
+import { CountryField } from '../../customers/country-field.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
@@ -8,12 +9,16 @@ import type { FoundCustomer } from './customer-search.tsx';
 
 type Kind = 'organization' | 'contact';
 type Form = Readonly<Record<(typeof fields)[number], string>>;
-const fields = ['name', 'firstname', 'siret', 'vatNumber', 'email', 'address', 'zipCode', 'city', 'country'] as const;
+const fields = [
+  ...(['name', 'firstname', 'siret', 'vatNumber', 'emails'] as const),
+  ...(['address', 'complement', 'zipCode', 'city', 'country'] as const),
+] as const;
 
 export type KnownCustomer = { readonly kind: Kind; readonly id?: string | undefined; readonly form: Form };
 
 export const emptyForm = (name: string): Form => ({
-  ...{ name, firstname: '', siret: '', vatNumber: '', email: '', address: '', zipCode: '', city: '', country: 'FR' },
+  ...{ name, firstname: '', siret: '', vatNumber: '', emails: '' },
+  ...{ address: '', complement: '', zipCode: '', city: '', country: 'FR' },
 });
 
 /** What an invoice needs of a customer, who is made or changed by it. */
@@ -42,7 +47,7 @@ export function CustomerForm({
       setBusy(false);
     }
   };
-  const shown = shownOf(kind);
+  const shown = shownOf(kind, known.form);
   return (
     <form
       className="customer-form"
@@ -54,19 +59,28 @@ export function CustomerForm({
     >
       {known.id === undefined && <Kinds kind={kind} setKind={setKind} />}
       <div className="fields">
-        {shown.map((field) => (
-          <Field
-            key={field}
-            label={words.fields[kind === 'contact' && field === 'name' ? 'lastname' : field]}
-            wrong={problem?.at(propertyOf(field, kind))}
-            autoComplete="off"
-            value={form[field]}
-            onChange={({ target }) => setForm({ ...form, [field]: target.value })}
-          />
-        ))}
+        {shown.map((field) =>
+          field === 'country' ? (
+            <CountryField
+              key={field}
+              label={words.fields.country}
+              code={form.country}
+              choose={(country) => setForm({ ...form, country })}
+            />
+          ) : (
+            <Field
+              key={field}
+              label={words.fields[kind === 'contact' && field === 'name' ? 'lastname' : field]}
+              wrong={problem?.at(propertyOf(field, kind)) ?? problem?.at(`${propertyOf(field, kind)}.0`)}
+              autoComplete="off"
+              value={form[field]}
+              onChange={({ target }) => setForm({ ...form, [field]: target.value })}
+            />
+          ),
+        )}
       </div>
-      <Refusal error={error} shown={shown.map((field) => propertyOf(field, kind))} />
-      <footer className="buttons">
+      <Refusal error={error} shown={['emails.0', ...shown.map((field) => propertyOf(field, kind))]} />
+      <footer>
         <button type="button" className="btn" onClick={onClose}>
           {words.back}
         </button>
@@ -93,24 +107,30 @@ function Kinds({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void })
   );
 }
 
-const shownOf = (kind: Kind): readonly (typeof fields)[number][] =>
+/** A second line of the address has its field where there is one. */
+const shownOf = (kind: Kind, before: Form): readonly (typeof fields)[number][] =>
   fields.filter((field) =>
-    kind === 'organization' ? field !== 'firstname' : field !== 'siret' && field !== 'vatNumber',
+    field === 'complement'
+      ? before.complement !== ''
+      : kind === 'organization'
+        ? field !== 'firstname'
+        : field !== 'siret' && field !== 'vatNumber',
   );
 
 const propertyOf = (field: (typeof fields)[number], kind: Kind): string => {
-  if (field === 'email') return 'emails.0';
   if (field === 'name' && kind === 'contact') return 'lastname';
-  return ['address', 'zipCode', 'city', 'country'].includes(field) ? `billingAddress.${field}` : field;
+  return ['address', 'complement', 'zipCode', 'city', 'country'].includes(field) ? `billingAddress.${field}` : field;
 };
 
 async function saved({ kind, id, form }: KnownCustomer): Promise<FoundCustomer> {
-  const { name, firstname, siret, vatNumber, email, address, zipCode, city } = form;
-  const country = form.country.trim().toUpperCase() as 'FR';
+  const { name, firstname, siret, vatNumber, address, zipCode, city } = form;
+  const country = form.country as 'FR';
+  const complement = form.complement.trim() || null;
+  const emails = form.emails.split(/[,;\s]+/).filter((email) => email !== '');
   const hasAddress = [address, zipCode, city].some((text) => text.trim() !== '');
   const common = {
-    ...((email.trim() !== '' || id !== undefined) && { emails: email.trim() === '' ? [] : [email.trim()] }),
-    ...(hasAddress && { billingAddress: { address, zipCode, city, country } }),
+    emails,
+    ...(hasAddress && { billingAddress: { address, complement, zipCode, city, country } }),
   };
   if (kind === 'contact') {
     const body = { firstname, lastname: name, ...common };
