@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type ChangeEventHandler, type FormEvent, useState } from 'react';
 import { call } from '../client/call.ts';
+import type { Problem } from '../client/problem.ts';
 import { useAct } from '../ground/act.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
@@ -51,7 +52,7 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
   };
   const { problem } = act;
   const isPlaceSaid = [given.line1, given.town].some((said) => said.trim() !== '');
-  const townWrong = isSent && isPlaceSaid && !town ? words.company.townWrong : undefined;
+  const isTownWrong = isSent && isPlaceSaid && !town;
   return (
     <form onSubmit={submit} noValidate>
       <Field
@@ -69,22 +70,38 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
         autoComplete="organization"
         wrong={problem?.at('name')}
       />
-      <Field
-        {...change('line1')}
-        label={words.company.line1}
-        autoComplete="address-line1"
-        wrong={problem?.at('address.line1')}
-      />
-      <Field
-        {...change('town')}
-        label={words.company.town}
-        placeholder={words.company.townExample}
-        autoComplete="off"
-        wrong={townWrong ?? problem?.at('address.zipCode') ?? problem?.at('address.city')}
-      />
+      <Place line1={change('line1')} town={change('town')} problem={problem} isTownWrong={isTownWrong} />
       <Refusal error={act.error} shown={SHOWN} />
       <StepFoot isRunning={act.isRunning} />
     </form>
+  );
+}
+
+type Changing = { name: string; value: string; required: boolean; onChange: ChangeEventHandler<HTMLInputElement> };
+
+function Place({
+  line1,
+  town,
+  problem,
+  isTownWrong,
+}: {
+  line1: Changing;
+  town: Changing;
+  problem: Problem | undefined;
+  isTownWrong: boolean;
+}) {
+  const words = useWords('account').setup.company;
+  return (
+    <>
+      <Field {...line1} label={words.line1} autoComplete="address-line1" wrong={problem?.at('address.line1')} />
+      <Field
+        {...town}
+        label={words.town}
+        placeholder={words.townExample}
+        autoComplete="off"
+        wrong={isTownWrong ? words.townWrong : (problem?.at('address.zipCode') ?? problem?.at('address.city'))}
+      />
+    </>
   );
 }
 

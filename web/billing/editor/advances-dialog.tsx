@@ -50,7 +50,8 @@ export function AdvancesDialog({ close }: { close: () => void }) {
           {refused.problem.message}
         </p>
       )}
-      {isOffer(document) && planned.length > 0 && (
+      {/* What was added a moment ago is not in the sum yet. */}
+      {isOffer(document) && document.advanceEstimateLines.advances.length === planned.length && planned.length > 0 && (
         <p className="quiet" aria-live="polite">
           {words.planned.total(
             money(document.advanceEstimateLines.totals.totalAmountWithTax, document.currencyCode, language),
