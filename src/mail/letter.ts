@@ -1,6 +1,8 @@
 import type { BankInformation } from '../domain/account/settings.ts';
 import { isClaimKind, type Kind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
+import { firstCharacters } from '../domain/first-characters.ts';
+import { SUBJECT_MAX } from '../domain/mail/mail.ts';
 import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
@@ -69,7 +71,10 @@ export function letterOf(type: MailType, facts: LetterFacts, locale: Locale): Le
     paragraph(said.closing, ...(facts.signature ?? [facts.from])),
   ];
   return {
-    subject: said.subject(isReminder ? toneOf(facts, locale).subject(name) : name, facts.from),
+    subject: firstCharacters(
+      said.subject(isReminder ? toneOf(facts, locale).subject(name) : name, facts.from),
+      SUBJECT_MAX,
+    ),
     content: body.join('\n'),
   };
 }

@@ -164,6 +164,12 @@ test('in each language a reminder is courteous first, then firmer, then firm; 40
     for (const letter of [second, third]) assert.deepEqual(letter?.sums, [true, true, true, true], locale);
     assert.deepEqual(said({ times: 2, penalties: 'running' }).sums, [false, false, false, true], locale);
     assert.deepEqual(said({ times: 2 }).sums, [false, false, false, false], locale);
+    const ofLongName = letterOf('invoice_simple', { ...invoice, from: 'é'.repeat(255) }, locale);
+    assert.equal(
+      ofLongName.subject.length,
+      255,
+      'a subject has 255 characters at most, and what is rendered can be sent',
+    );
     // An invoice sent by hand when its day is past does not ask for the impossible.
     const late = letterOf('invoice_simple', invoice, locale).content;
     const { payBy, payOverdue } = words[locale];

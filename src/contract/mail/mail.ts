@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { RECIPIENTS_MAX } from '../../domain/mail/mail.ts';
+import { RECIPIENTS_MAX, SUBJECT_MAX } from '../../domain/mail/mail.ts';
 import { mailTypes } from '../../domain/mail/mail-type.ts';
 import { worded } from '../named.ts';
 import { oneLineText } from '../one-line.ts';
-import { filledText, NAME_MAX, TERMS_MAX } from '../text.ts';
+import { filledText, TERMS_MAX } from '../text.ts';
 import { email } from './email.ts';
 
 /** The published types of mail. */
@@ -16,7 +16,7 @@ const html = filledText(TERMS_MAX).meta({
 /** What `send-by-email` says. */
 export const SendByEmail = z.object({
   emails: z.array(email).min(1).max(RECIPIENTS_MAX).meta({ description: 'To whom it goes.' }),
-  subject: oneLineText(NAME_MAX),
+  subject: oneLineText(SUBJECT_MAX),
   content: html,
   inCopy: z.boolean().default(false).meta({ description: 'Whether the company gets a copy.' }),
 });

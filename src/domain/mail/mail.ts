@@ -24,6 +24,8 @@ export type MailContent = {
 /** A file that goes along. */
 export type MailFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array };
 
+/** Characters (UTF-16 units) of a subject. */
+export const SUBJECT_MAX = 255;
 /** Addresses one request may name (interface). */
 export const RECIPIENTS_MAX = 10;
 /** Mails about one document in a day (interface: "Too many emails sent for this billing"). */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
+import { filledText } from '../../../contract/text.ts';
 import { sha256Of } from '../../../deeds/billing/printed-file.ts';
 import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
 import { atSignature } from '../../../deeds/portal/at-signature.ts';
@@ -31,7 +32,7 @@ export const signDocument = customerOperation({
   route: 'POST /c/{link}/sign',
   opens,
   body: z.object({
-    name: told(NAME_MAX).pipe(z.string().min(1)),
+    name: told(NAME_MAX).pipe(filledText(NAME_MAX)),
     consent: z.literal('on'),
     drawing: z
       .string()
@@ -104,7 +105,7 @@ export const askAboutDocument = customerOperation({
   summary: 'Brings the owner a question of the customer about what he was asked to sign.',
   route: 'POST /c/{link}/question',
   opens,
-  body: z.object({ question: told(WORD_MAX).pipe(z.string().min(1)) }),
+  body: z.object({ question: told(WORD_MAX).pipe(filledText(WORD_MAX)) }),
   refusals: [...closed, 'too_many_mails_of_document'],
   run: (context, link, { question }) =>
     atCustomerLink(context, link, async (mine, opened) => {
