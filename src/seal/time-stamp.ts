@@ -39,9 +39,20 @@ export async function askTimeStamp(url: string, text: Uint8Array): Promise<{ tok
     signal: AbortSignal.timeout(ANSWER_MS_MAX),
   });
   if (!answer.ok) throw new Error(`the time stamping authority answers ${answer.status}`);
-  const token = Buffer.from(await answer.arrayBuffer());
-  if (token.length > ANSWER_BYTES_MAX) throw new Error('the time stamping authority answers too much');
+  const token = await bytesOf(answer);
   return { token, stamp: await checkTimeStamp(token, text, nonce) };
+}
+
+/** An answer whole, read no further than it may be long: what never ends would fill the memory until its time is over. */
+async function bytesOf({ body }: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > ANSWER_BYTES_MAX) throw new Error('the time stamping authority answers too much');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 /**

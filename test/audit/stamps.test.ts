@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import pino from 'pino';
@@ -139,6 +142,25 @@ test('a certificate that is none of time stamps is not believed', async () => {
     await assert.rejects(askTimeStamp(another.url, Buffer.from('heads')), /none of time stamps/);
   } finally {
     await another.close();
+  }
+});
+
+test('an answer that never ends is read no further than a stamp may be long', async () => {
+  const endless = createServer((_request, response) => {
+    const more = (): void => {
+      if (!response.destroyed && response.write(Buffer.alloc(65_536))) setImmediate(more);
+    };
+    response.on('drain', more);
+    more();
+  });
+  endless.listen(0, '127.0.0.1');
+  await once(endless, 'listening');
+  const { port } = endless.address() as AddressInfo;
+  try {
+    await assert.rejects(askTimeStamp(`http://127.0.0.1:${port}/`, Buffer.from('heads')), /answers too much/);
+  } finally {
+    endless.closeAllConnections();
+    endless.close();
   }
 });
 
