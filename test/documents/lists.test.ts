@@ -84,12 +84,15 @@ test('rows say of each document what whole ones say, in the same order and on th
     const [{ docs: whole, ...about }, { docs: rows, ...aboutRows }] = [await list(query), await rowsOf(query)];
     assert.deepEqual(aboutRows, about);
     assert.deepEqual(
-      rows.map((row: any) => ({ ...row, ...DAYS_OF_ITS_OWN })),
+      rows.map(({ familyId: _, ...row }: any) => ({ ...row, ...DAYS_OF_ITS_OWN })),
       whole.map((each: any) => ({ ...rowOf(each), ...DAYS_OF_ITS_OWN })),
     );
     const [long, short] = [whole, rows].map((docs) => JSON.stringify(docs).length);
     assert.ok((short ?? 0) * 6 < (long ?? 0), `${short} characters of ${long}`);
   }
+  const related = await rowsOf({ ids: [ids.signed, ids.advance] });
+  const familyOf = new Map(related.docs.map(({ id, familyId }: any) => [id, familyId]));
+  assert.deepEqual([familyOf.get(ids.signed), familyOf.get(ids.advance)], [undefined, ids.signed]);
   // By a cursor of theirs, and narrowed to some of them.
   const { docs, nextCursor } = await rowsOf({ limit: 2 });
   const next = await rowsOf({ limit: 2, cursor: nextCursor });

@@ -11,18 +11,21 @@ import { Section } from '../ground/parts/section.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
+import { CustomerFamilies } from './customer-families.tsx';
 import type { Kind } from './customer-form.ts';
 import { CustomerMails } from './customer-mails.tsx';
+import type { CustomerSearch } from './customer-search.ts';
 
-/** What was made for a customer, what he paid and was sent: the latest of each, and the way to all of it. */
-export function CustomerDocuments({ id, kind }: { id: string; kind: Kind }) {
+/** What belongs together of what was made for a customer, and the latest; or what he paid, or was sent. */
+export function CustomerDocuments({ id, kind, vue }: { id: string; kind: Kind; vue: CustomerSearch['vue'] }) {
   const words = useWords('customers').page;
+  if (vue === 'paiements') return <Payments id={id} />;
+  if (vue === 'e-mails') return <CustomerMails id={id} />;
   return (
     <>
+      <CustomerFamilies id={id} kind={kind} />
       <Documents id={id} kind={kind} register="estimates" all={words.allEstimates} />
       <Documents id={id} kind={kind} register="invoices" all={words.allInvoices} />
-      <Payments id={id} />
-      <CustomerMails id={id} />
     </>
   );
 }

@@ -18,13 +18,15 @@ import { useFreshCustomers } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
 import type { Contact, Kind, Organization } from './customer-form.ts';
 import type { CustomerSearch } from './customer-search.ts';
+import { CustomerViews } from './customer-views.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 import './customers.css';
 
 /** One customer: what he owes, his documents and payments, and beside them who he is. */
 export function Screen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { est } = useSearch({ strict: false }) as CustomerSearch;
+  const search = useSearch({ strict: false }) as CustomerSearch;
+  const { est } = search;
   const words = useWords('customers');
   const organization = useAnswer('get-organization', { organizationId: id }, { enabled: est !== 'personne' });
   // Whoever came by an address that does not say what he is may be a person.
@@ -38,13 +40,15 @@ export function Screen() {
         <Waiting rows={12} />
       </Page>
     );
-  return <Shown customer={found.data} kind={isPerson ? 'person' : 'organization'} />;
+  return <Shown customer={found.data} kind={isPerson ? 'person' : 'organization'} search={search} />;
 }
 
 const nameOf = (customer: Organization | Contact): string =>
   'name' in customer ? customer.name : `${customer.firstname} ${customer.lastname}`.trim();
 
-function Shown({ customer, kind }: { customer: Organization | Contact; kind: Kind }) {
+type Given = { customer: Organization | Contact; kind: Kind; search: CustomerSearch };
+
+function Shown({ customer, kind, search }: Given) {
   const words = useWords('customers').page;
   const language = useLanguage();
   const name = nameOf(customer);
@@ -59,9 +63,10 @@ function Shown({ customer, kind }: { customer: Organization | Contact; kind: Kin
         {customer.archivedAt ? ` · ${words.archived}` : ''}
       </p>
       <Facts id={customer.id} kind={kind} />
+      <CustomerViews id={customer.id} search={search} />
       <div className="person">
         <div>
-          <CustomerDocuments id={customer.id} kind={kind} />
+          <CustomerDocuments id={customer.id} kind={kind} vue={search.vue} />
         </div>
         <CustomerCard customer={customer} kind={kind} />
       </div>

@@ -28,6 +28,10 @@ const is = (what: string) => z.boolean().meta({ description: `Whether ${what}.` 
 export const BillingRowJson = z
   .object({
     id: z.string(),
+    familyId: z
+      .string()
+      .optional()
+      .meta({ description: 'The document it descends from; absent where it is the first of its family.' }),
     type: BillingTypeJson,
     number: z.string().optional(),
     title: z.string().optional(),
@@ -70,6 +74,7 @@ export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJ
   const { refundAt, sealed } = document;
   return {
     id: document.id,
+    ...(document.familyId !== document.id && { familyId: document.familyId }),
     type: typeOnTheWire[document.kind],
     number: sealed?.number,
     title: document.title,

@@ -84,6 +84,16 @@ export const told = journey({
     await page.getByRole('button', { name: 'Texte' }).click();
     await page.locator('.paper').getByText('10 rue Lecourbe').first().waitFor();
     await check('final invoice');
+
+    // The customer's page shows the same sale as one line, and what it wants next; it leads there.
+    await page.getByRole('link', { name: 'Léa Moreau' }).first().click();
+    const line = page.getByRole('navigation', { name: /^Fil : / });
+    await line.getByRole('link', { name: /Encaisser le reste.*140,00/ }).waitFor();
+    const stops = (await line.locator('li .kind').allInnerTexts()).map((said) => said.trim());
+    assert.deepEqual(stops, ['Devis', 'Facture d’acompte', 'Facture de solde', 'Avoir', 'Ensuite']);
+    await page.getByRole('link', { name: 'Paiements', exact: true }).last().click();
+    await page.getByRole('link', { name: /^F-/ }).first().waitFor();
+    assert.equal(await line.count(), 0);
   },
 });
 

@@ -22,7 +22,9 @@ export async function picturedAccount(books: Books, today: number): Promise<Show
     if (!found) throw new Error(`the sample year has no ${JSON.stringify(is)}`);
     return found.id;
   };
-  const { docs: customers } = (await ask('list-organizations', { query: { search: 'Librairie', test: false } })) as {
+  const { docs: customers } = (await ask('list-organizations', {
+    query: { search: 'Moreau Architectes', test: false },
+  })) as {
     docs: readonly { id: string }[];
   };
   // Nobody of the sample year can sign online: all it offers is to businesses, without a name of who reads there.

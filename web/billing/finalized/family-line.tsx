@@ -36,7 +36,8 @@ export function FamilyLine({ billing, family }: { billing: Billing; family: read
   );
 }
 
-function Stop({
+/** One document of a line: it leads there, but for the one that is shown. */
+export function Stop({
   member,
   isHere,
   place,
@@ -45,7 +46,7 @@ function Stop({
   member: FamilyMember;
   isHere: boolean;
   place: number;
-  hereRef: React.RefObject<HTMLLIElement | null>;
+  hereRef?: React.RefObject<HTMLLIElement | null>;
 }) {
   const words = useWords('finalized');
   const name = [isHere && 'here', member.type === 'asset' && !isHere && 'back'].filter(Boolean).join(' ');
@@ -74,14 +75,14 @@ function Stop({
   );
 }
 
-type NextStep = {
+export type NextStep = {
   readonly label: string;
   readonly sum?: string;
   readonly when?: string | undefined;
   readonly to?: string;
 };
 
-function Next({ label, sum, when, to, words }: NextStep & { words: LineWords }) {
+export function Next({ label, sum, when, to, words }: NextStep & { words: LineWords }) {
   const said: ReactNode = (
     <>
       <span className="kind">{words.family.next}</span>
@@ -129,6 +130,43 @@ function nextOfOffer(
   if (billing.state !== 'signed' || left <= 0 || family.some(({ isFinalInvoice }) => isFinalInvoice)) return undefined;
   return { label: words.family.bill, sum: money(left, billing.currencyCode) };
 }
+
+/** The same of a family nobody looks at from one of its documents; each step leads to the document it is about. */
+export function nextInFamily(
+  family: readonly FamilyMember[],
+  isLate: (id: string) => boolean,
+  words: LineWords,
+): NextStep | undefined {
+  const draft = family.find(({ state }) => state === 'draft');
+  if (draft)
+    return {
+      label: words.family.finish,
+      sum: sumOf(draft.amountWithTax, draft),
+      when: kindOf(draft, words),
+      to: draft.id,
+    };
+  const claim = family.find(
+    ({ canceledAt, remainingReconciliateAmount = 0 }) => !canceledAt && remainingReconciliateAmount > 0,
+  );
+  if (claim) {
+    const said = isLate(claim.id) ? words.family.dueSince : words.family.before;
+    const when = claim.dueAt === undefined ? undefined : said(shortDay(claim.dueAt));
+    return {
+      label: words.family.collect,
+      sum: sumOf(claim.remainingReconciliateAmount ?? 0, claim),
+      when,
+      to: claim.id,
+    };
+  }
+  const offer = family.find(({ type }) => type === 'estimate' || type === 'purchase_order');
+  if (offer?.state === 'finalized' && offer.expiredAt !== undefined)
+    return { label: words.family.sign, when: words.family.until(shortDay(offer.expiredAt)), to: offer.id };
+  const isBilled = family.some(({ isFinalInvoice, canceledAt }) => isFinalInvoice && !canceledAt);
+  if (offer?.state !== 'signed' || isBilled || offer.remainingAmountWithTax <= 0) return undefined;
+  return { label: words.family.bill, sum: sumOf(offer.remainingAmountWithTax, offer), to: offer.id };
+}
+
+const sumOf = (cents: number, { currencyCode }: FamilyMember): string => money(cents, currencyCode);
 
 const kindOf = ({ type, isFinalInvoice }: FamilyMember, words: LineWords): string =>
   isFinalInvoice ? words.kinds.final : words.kinds[type];

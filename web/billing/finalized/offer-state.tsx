@@ -3,22 +3,22 @@ import { longDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
-import { customerName, type Offer, useMayWrite } from './document-queries.ts';
+import { type Offer, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';
 import { useFinalInvoice } from './make-next.ts';
+import { SaidOfCustomer } from './said-of-customer.tsx';
 import type { Ask } from './which-dialog.ts';
 
 /** Where an estimate stands: its answer is waited for, or what is left of it to bill; and the one button. */
 export function OfferState({ billing, ask }: { billing: Offer; ask: Ask }) {
   const id = useId();
   const words = useWords('finalized').panel;
-  const who = customerName(billing);
   const isSigned = billing.state === 'signed';
   const sum = (cents: number): string => money(cents, billing.currencyCode);
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        {isSigned ? words.toBill(who) : words.offer(who)}
+        <SaidOfCustomer of={billing} said={isSigned ? words.toBill : words.offer} />
       </h2>
       <div className="big tab">
         {sum(isSigned ? billing.total.remainingAmountToBill : billing.total.amountWithTaxAfterDiscount)}

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { longDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { useWords } from '../../words/language.ts';
-import { type Credit, customerName, useMayWrite } from './document-queries.ts';
+import { type Credit, useMayWrite } from './document-queries.ts';
+import { SaidOfCustomer } from './said-of-customer.tsx';
 import type { Ask } from './which-dialog.ts';
 
 /** What a credit note gives back, and whether it was given. */
@@ -10,13 +11,12 @@ export function RefundState({ billing, ask }: { billing: Credit; ask: Ask }) {
   const id = useId();
   const words = useWords('finalized').panel;
   const mayWrite = useMayWrite();
-  const who = customerName(billing);
   const isRefunded = billing.refundAt !== undefined;
   const isFirst = billing.lastSendByEmailAt === undefined;
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        {isRefunded ? words.refundedTo(who) : words.toRefund(who)}
+        <SaidOfCustomer of={billing} said={isRefunded ? words.refundedTo : words.toRefund} />
       </h2>
       <div className="big tab">{money(billing.total.amountWithTaxAfterDiscount, billing.currencyCode)}</div>
       {billing.refundAt !== undefined && <p className="quiet">{longDay(billing.refundAt)}</p>}

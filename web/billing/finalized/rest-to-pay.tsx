@@ -2,8 +2,9 @@ import { useId } from 'react';
 import { longDay, shortDay } from '../../ground/days.tsx';
 import { money, percent } from '../../ground/money.tsx';
 import { useWords } from '../../words/language.ts';
-import { type Claim, customerName, type Payment, useMayWrite } from './document-queries.ts';
+import { type Claim, type Payment, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';
+import { SaidOfCustomer } from './said-of-customer.tsx';
 import type { Ask } from './which-dialog.ts';
 
 /** What is left to pay of an invoice or an advance, what it comes from, and the one button. */
@@ -11,14 +12,13 @@ export function RestToPay({ billing, payments, ask }: { billing: Claim; payments
   const id = useId();
   const words = useWords('finalized').panel;
   const mayWrite = useMayWrite();
-  const who = customerName(billing);
   const { remainingAmount: rest, paidAmount } = billing.settlement;
   const isPaid = billing.state === 'paid';
-  const title = isPaid ? words.paidBy(who) : rest > 0 ? words.restOf(who) : words.settled(who);
+  const said = isPaid ? words.paidBy : rest > 0 ? words.restOf : words.settled;
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        {title}
+        <SaidOfCustomer of={billing} said={said} />
       </h2>
       <div className="big tab">{money(isPaid ? paidAmount : rest, billing.currencyCode)}</div>
       <Due billing={billing} />

@@ -84,6 +84,9 @@ export const words = {
     allEstimates: 'Tous ses devis',
     payments: 'Paiements',
     projects: 'Projets',
+    views: { label: 'Du client', overview: 'Vue d’ensemble', paiements: 'Paiements', 'e-mails': 'E-mails' },
+    familyOf: (number: string) => `Autour de ${number}`,
+    lineOf: (name: string) => `Fil : ${name}`,
     noDocuments: 'Aucun document pour ce client.',
     noPayments: 'Aucun paiement de ce client.',
     mails: {

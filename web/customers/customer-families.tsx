@@ -1,0 +1,68 @@
+import type { CSSProperties } from 'react';
+import { useFamily } from '../billing/finalized/document-queries.ts';
+import { Next, nextInFamily, Stop } from '../billing/finalized/family-line.tsx';
+import type { Answer } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { Section } from '../ground/parts/section.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import type { Kind } from './customer-form.ts';
+
+type Row = Answer<'get-billing-rows'>['docs'][number];
+
+/** Documents looked at, the newest first, for those that belong together. */
+const LOOKED_AT = 50;
+/** Families shown, those with the newest document first; the lists below have the others. */
+const SHOWN = 3;
+/** An offer whose answer is waited for. */
+const AWAITED: ReadonlySet<Row['situation']> = new Set(['waiting', 'expiring']);
+
+/** What was made of one estimate or one invoice, each as a line one can walk: the estimate, its advances, the invoice, what takes back, and what comes next. */
+export function CustomerFamilies({ id, kind }: { id: string; kind: Kind }) {
+  const { mode } = useSession();
+  const who = kind === 'person' ? { customerId: id } : { organizationId: id };
+  const query = { ...who, test: mode === 'test', limit: LOOKED_AT, orderBy: 'emittedAt', orderDirection: 'DESC' };
+  const { data } = useAnswer('get-billing-rows', { query: query as never });
+  return familiesOf(data?.docs ?? []).map(([first, rows]) => <LineOfFamily key={first} rows={rows} />);
+}
+
+/** Families of more than one document, and offers that wait for their answer: any other document alone says all of itself in a list. */
+function familiesOf(rows: readonly Row[]): (readonly [first: string, readonly Row[]])[] {
+  const families = Map.groupBy(rows, ({ id, familyId }) => familyId ?? id);
+  return [...families]
+    .filter(([, members]) => members.length > 1 || members.some(({ situation }) => AWAITED.has(situation)))
+    .slice(0, SHOWN);
+}
+
+function LineOfFamily({ rows }: { rows: readonly Row[] }) {
+  const words = useWords('finalized');
+  const own = useWords('customers').page;
+  const { data: family } = useFamily(rows[0]?.id ?? '');
+  const name = rows.findLast(({ title }) => title)?.title ?? own.familyOf(rows.at(-1)?.number ?? words.family.draft);
+  if (!family)
+    return (
+      <Section title={name}>
+        <Waiting rows={2} />
+      </Section>
+    );
+  const isLate = (id: string): boolean => rows.some((row) => row.id === id && row.situation === 'late');
+  const next = nextInFamily(family, isLate, words);
+  const stops = family.filter(({ state }) => state !== 'draft');
+  return (
+    <Section title={name}>
+      <nav className="thread at-customer" aria-label={own.lineOf(name)}>
+        <ol style={{ '--n': stops.length + (next ? 1 : 0) } as CSSProperties}>
+          {stops.map((member, place) => (
+            <Stop key={member.id} member={member} isHere={false} place={place} />
+          ))}
+          {next && (
+            <li className="next">
+              <Next {...next} words={words} />
+            </li>
+          )}
+        </ol>
+      </nav>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../words/language.ts';
+import { type CustomerSearch, customerViews } from './customer-search.ts';
+
+/** What of a customer is looked at: each has an address of its own. */
+export function CustomerViews({ id, search }: { id: string; search: CustomerSearch }) {
+  const words = useWords('customers').page.views;
+  const { vue: here, ...others } = search;
+  return (
+    <nav className="views" aria-label={words.label}>
+      {[undefined, ...customerViews].map((vue) => (
+        <Link
+          key={vue ?? ''}
+          to="/clients/$id"
+          params={{ id }}
+          search={(vue ? { ...others, vue } : others) as never}
+          replace
+          resetScroll={false}
+          activeProps={{}}
+          aria-current={vue === here ? 'page' : undefined}
+        >
+          {words[vue ?? 'overview']}
+        </Link>
+      ))}
+    </nav>
+  );
+}
