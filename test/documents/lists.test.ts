@@ -66,6 +66,7 @@ const list = async (query: object = {}, caller = service.live) => {
   assert.equal(answer.refused, undefined, JSON.stringify(answer));
   return answer.json;
 };
+const idsOf = async (query: object): Promise<string[]> => (await list(query)).docs.map(({ id }: { id: string }) => id);
 /** The names of the documents a list holds; a credit note made by canceling has none. */
 const found = async (query: object, caller = service.live): Promise<string[]> => {
   const byId = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
@@ -309,7 +310,12 @@ test('archived, test, reminders and online payment each narrow the list', async 
   assert.equal((await found({ test: 'false' })).includes('test'), false);
   assert.deepEqual(await found({ onlyReminderActive: 'true' }), ['reminded']);
   assert.deepEqual(await found({ onlyOnlinePayment: 'true' }), ['reminded']);
-  assert.deepEqual(await found({ onlyOnlineSignature: 'true' }), []);
+  const asked = await books.estimate(lea);
+  await books.done('ask-for-electronic-signature', asked.id);
+  assert.deepEqual(await idsOf({ onlyOnlineSignature: 'true' }), [asked.id]);
+  await books.done('cancel-electronic-signature', asked.id);
+  assert.deepEqual(await idsOf({ onlyOnlineSignature: 'true' }), []);
+  await books.done('delete-billing', asked.id);
   assert.deepEqual(await found({ tiersPrestationIsActivatedForThisBilling: 'true' }), []);
 });
 

@@ -36,6 +36,16 @@ test('every row of the interface is an operation of ours, but for those that say
   );
 });
 
+test('the portal of a customer is served without a key, and what is not served is an address nobody knows', async () => {
+  const portal = await service.ask('/v2/customer-portal/payments', { key: undefined });
+  assert.deepEqual([portal.status, portal.json.code], [400, 'request.invalid']);
+  for (const row of Object.keys(notServed)) {
+    const [method = '', path = ''] = row.split(' ');
+    const { json } = await service.ask(path.replace('{id}', v7()), { method });
+    assert.equal(json.code, 'request.route_not_found', row);
+  }
+});
+
 test('no fixed step of an address has a digit, and no id can be without one', () => {
   for (const { steps, route } of served)
     for (const step of steps.filter((each) => !isParameter(each) && !/^v\d$/.test(each)))

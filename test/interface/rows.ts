@@ -86,6 +86,8 @@ const TABLE = `
   POST /v2/opportunity
   DELETE|GET|PUT /v2/opportunity/{id}
   GET /v2/opportunity/categories
+  POST /task
+  PATCH|DELETE /task/{id}
   POST /webhook
   DELETE /webhook/{webhookId}
 `;
@@ -100,5 +102,10 @@ export const rowsOfInterface: readonly string[] = TABLE.trim()
 
 /** What the interface has and this service does not: who asks is told that there is no such address. */
 export const notServed: Readonly<Record<string, string>> = {
-  'GET /v2/customer-portal/payments': 'customers have no portal of their own yet',
+  'POST /incomeBook': 'payments are the book of what came in',
+  'DELETE /incomeBook/{id}': 'payments are taken back by counter-entries',
+  'POST /v2/purchaseRegister': 'purchases are not kept here',
+  'GET /providers': 'whom one buys from is not kept here',
+  'GET /logs/company/{id}': 'the activity tells it',
+  'GET /v2/e-invoicing/platform-choice': 'documents are sent to no platform',
 };

@@ -84,6 +84,19 @@ test('list-people: everybody of the account by name and role, and nobody of anot
   );
 });
 
+test('get-me: `user` is who is signed in, or made the key that asks; a key of the command line is the business’s own', async () => {
+  const somebody = owner as Somebody;
+  const userOf = async (asked: Promise<Answered>) => {
+    const { id, email, fullname } = (await asked).json.user;
+    return [id, email, fullname];
+  };
+  const expected = [somebody.id, 'owner@exemple.fr', 'owner'];
+  assert.deepEqual(await userOf(somebody.ask('/v2/company/me')), expected);
+  const { json } = await somebody.ask('/v2/api-keys', { body: { name: 'Caisse' } });
+  assert.deepEqual(await userOf(service.ask('/v2/company/me', { key: json.key })), expected);
+  assert.equal((await userOf(service.ask('/v2/company/me')))[0], service.accountId);
+});
+
 test('a key lets nobody in or out: it might end, and they would not', async () => {
   const asked = [
     ['POST', '/v2/invitations', { email: 'y@exemple.fr', role: 'owner' }],

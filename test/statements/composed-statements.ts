@@ -19,7 +19,7 @@ const ID = '00000000-0000-7000-8000-000000000001';
 const nothing = { accountId: ID, test: false, read: async () => [], write: () => {} } as unknown as Tx;
 
 /** Everything a list of documents can be narrowed by, at once. */
-const everyFilter: Required<Omit<Filter, 'none'>> = {
+const everyFilter: Required<Filter> = {
   ...{
     kinds: ['invoice'],
     states: ['finalized'],
@@ -41,7 +41,13 @@ const everyFilter: Required<Omit<Filter, 'none'>> = {
     range: { type: 'emittedAt', fromDay: '2026-01-01', toDay: '2026-01-31' },
     situation: { are: situations, on: '2026-01-31' },
   },
-  ...{ amount: { from: 1, to: 2 }, reminderActive: true, onlinePayment: true, paymentRequest: true },
+  ...{
+    amount: { from: 1, to: 2 },
+    reminderActive: true,
+    onlinePayment: true,
+    onlineSignature: true,
+    paymentRequest: true,
+  },
   ...{ recurring: ['active'], stopped: true, unstamped: true },
 };
 const page = { limit: 20, page: 1 };

@@ -112,10 +112,16 @@ export const MeJson = z
   })
   .meta({ id: 'Me' });
 
-type Facts = { accountId: string; test: boolean; year: number };
+type Facts = {
+  accountId: string;
+  test: boolean;
+  year: number;
+  /** Who is signed in, or made the key that asks. */
+  asker: { readonly personId: string; readonly email: string; readonly name: string } | undefined;
+};
 
 /** `year` is the current civil year, which a series' start is told for. */
-export function meToJson(settings: AccountSettings, { accountId, test, year }: Facts): z.infer<typeof MeJson> {
+export function meToJson(settings: AccountSettings, { accountId, test, year, asker }: Facts): z.infer<typeof MeJson> {
   const { emitter } = settings;
   const { line1 = '', line2, city = '' } = emitter.address ?? {};
   const proposed = emitter.vatNumber ? undefined : vatNumberOfSiren(emitter.siret ?? '');
@@ -133,13 +139,13 @@ export function meToJson(settings: AccountSettings, { accountId, test, year }: F
       rentability: { defaultProductMargin: 0, defaultOverheadCosts: 0 },
       notification: { push: { urssafReminder: false } },
     },
-    // Accounts have no users yet: the owner stands here, without any secret.
+    // A key nobody made, as by the command line, is the business's own. Of people one name is kept, in no parts.
     user: {
-      id: accountId,
-      email: emitter.email ?? '',
+      id: asker?.personId ?? accountId,
+      email: asker?.email ?? emitter.email ?? '',
       firstname: '',
       lastname: '',
-      fullname: emitter.fullName ?? '',
+      fullname: asker?.name ?? emitter.fullName ?? '',
       firebaseToken: '',
       address: null,
     },

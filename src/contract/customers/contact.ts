@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Contact, ContactDetails } from '../../domain/customers/customer.ts';
 import { nameOf } from '../../domain/customers/customer.ts';
 import type { Revision } from '../../domain/customers/revised.ts';
+import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { filledText, NAME_MAX, text } from '../text.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
@@ -49,18 +50,42 @@ export const ContactJson = z
     billingAddress: ClientAddressJson.optional(),
     deliveryAddress: ClientAddressJson.optional(),
     bankInformations: BankInformationJson.optional(),
-    hasTiersPrestation: z.boolean(),
+    hasTiersPrestation: z.boolean().meta({ description: 'Registered with the agency of personal services.' }),
     ...preferencesJson,
   })
   .meta({ id: 'Contact' });
 
-export const ContactListItemJson = z.object({ ...listed, fullname: z.string() }).meta({ id: 'ContactListItem' });
+/** How the agency knows a contact, in the words the interface has for it. */
+const registrationStates = {
+  active: 'synced',
+  unknown: 'pending',
+  not_activated: 'end_user_action_required',
+  expired: 'end_user_action_required',
+  not_found: 'error',
+  blocked: 'error',
+} as const satisfies Record<AgencyCustomerState, string>;
+
+export const ContactListItemJson = z
+  .object({
+    ...listed,
+    fullname: z.string(),
+    tiersPrestation: z
+      .object({ state: z.enum(['synced', 'pending', 'end_user_action_required', 'error']) })
+      .meta({ id: 'RegistrationOfContact' })
+      .optional()
+      .meta({
+        description:
+          'His registration with the agency of personal services, where there is one: `synced` once he may be asked to pay, `end_user_action_required` until he says yes or gives a new mandate.',
+      }),
+  })
+  .meta({ id: 'ContactListItem' });
 
 /** A contact as it is answered: with the organization's name, and whether documents were made for him. */
 type KnownContact = {
   customer: Contact;
   organization?: { id: string; details: { name: string } };
   hasDocuments: boolean;
+  agencyState?: AgencyCustomerState;
 };
 
 export function contactToJson(known: KnownContact): z.infer<typeof ContactJson> {
@@ -70,13 +95,14 @@ export function contactToJson(known: KnownContact): z.infer<typeof ContactJson> 
     ...details,
     ...(bank && { bankInformations: bank }),
     ...(paymentMethods && { paymentMethods: [...paymentMethods] }),
-    hasTiersPrestation: false,
+    hasTiersPrestation: known.agencyState !== undefined,
   };
 }
 
 export const contactToListItem = (known: KnownContact): z.infer<typeof ContactListItemJson> => ({
   ...listedMembers(known),
   fullname: nameOf(known.customer),
+  ...(known.agencyState && { tiersPrestation: { state: registrationStates[known.agencyState] } }),
 });
 
 function listedMembers({ customer, organization, hasDocuments }: KnownContact) {

@@ -50,7 +50,9 @@ export const narrowedBy = {
     .optional()
     .meta({ description: `Invoices that recur, by how that stands: ${recurrenceStates.join(', ')}.` }),
   onlyReminderActive: yesOrNo.optional(),
-  onlyOnlineSignature: yesOrNo.optional(),
+  onlyOnlineSignature: yesOrNo
+    .optional()
+    .meta({ description: 'Offers whose customer was asked to sign online, unless that was canceled.' }),
   onlyOnlinePayment: yesOrNo.optional(),
   tiersPrestationIsActivatedForThisBilling: yesOrNo.optional(),
 };
@@ -89,8 +91,6 @@ export const settingsForList = async (
 
 /** The filter that was asked for; `now` in Unix seconds, days are those of the zone. */
 export function filterFrom(input: Narrowed, now: number, zone: string): Filter {
-  // What no document can have yet matches nothing.
-  const none = input.onlyOnlineSignature === true;
   const [from, to] = input.range ?? [];
   const range = {
     type: input.rangeType,
@@ -119,8 +119,8 @@ export function filterFrom(input: Narrowed, now: number, zone: string): Filter {
     ...(input.recurring && { recurring: input.recurring }),
     ...(input.onlyReminderActive && { reminderActive: true }),
     ...(input.onlyOnlinePayment && { onlinePayment: true }),
+    ...(input.onlyOnlineSignature && { onlineSignature: true }),
     ...(input.tiersPrestationIsActivatedForThisBilling && { paymentRequest: true }),
-    ...(none && { none }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MeJson, meToJson } from '../../contract/account/company.ts';
+import { whoAsks } from '../../deeds/account/who-asks.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
@@ -25,8 +26,9 @@ export const getMe = operation({
     output: z.object({ success: z.literal(true), ...MeJson.shape }),
     answer: (body) => ({ success: true, ...body }),
   },
-  run: async ({ tx, accountId, test, now }) => {
-    const { settings } = await settingsOf(tx);
-    return { body: meToJson(settings, { accountId, test, year: yearOf(civilDayOf(now, settings.zone)) }) };
+  run: async (context) => {
+    const { tx, accountId, test, now } = context;
+    const [{ settings }, asker] = await Promise.all([settingsOf(tx), whoAsks(context)]);
+    return { body: meToJson(settings, { accountId, test, year: yearOf(civilDayOf(now, settings.zone)), asker }) };
   },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MeJson, meToJson } from '../../contract/account/company.ts';
 import { CompanyForm } from '../../contract/account/company-form.ts';
 import { revisedSettings } from '../../deeds/account/revised-settings.ts';
+import { whoAsks } from '../../deeds/account/who-asks.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
@@ -38,7 +39,8 @@ export const updateCompany = operation({
     defaults: { paymentDelay: 'fifteen_days', paymentMethods: ['transfer'] },
     numbering: { F: { format: 'FA{year}-{counter:5}' } },
   },
-  run: async ({ tx, accountId, test, now, actor, seal }, form) => {
+  run: async (context, form) => {
+    const { tx, accountId, test, now, actor, seal } = context;
     if (test) return { refused: 'live_key_needed' };
     const before = await lockSettings(tx);
     // Whoever finalizes holds the head as well: no series gets its first number while its format changes.
@@ -61,6 +63,6 @@ export const updateCompany = operation({
         sha256: sha256Hex(canonicalJson(changed)),
       },
     );
-    return { body: meToJson(changed, { accountId, test, year }) };
+    return { body: meToJson(changed, { accountId, test, year, asker: await whoAsks(context) }) };
   },
 });

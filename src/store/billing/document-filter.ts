@@ -45,6 +45,8 @@ export type Filter = {
   amount?: { from?: number | undefined; to?: number | undefined };
   reminderActive?: boolean;
   onlinePayment?: boolean;
+  /** Offers whose customer was asked to sign online, unless that was canceled. */
+  onlineSignature?: boolean;
   /** With a request to the agency of personal services. */
   paymentRequest?: boolean;
   /** Invoices that recur, in one of these states. */
@@ -53,8 +55,6 @@ export type Filter = {
   stopped?: true;
   /** Offers signed online whose signed file has no time stamp, and no stamped chain tells it yet. */
   unstamped?: true;
-  /** Nothing can match: a filter on what no document has yet. */
-  none?: boolean;
 };
 
 /** The modes a filter can match in: a test key sees test documents only, whatever it asks for. */
@@ -92,6 +92,7 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.amount?.to !== undefined) where((p) => `d.total_cents <= ${p}`, filter.amount.to);
   if (filter.reminderActive) conditions.push(REMINDED_OF);
   if (filter.onlinePayment) conditions.push(PAID_ONLINE);
+  if (filter.onlineSignature) conditions.push(SIGNED_ONLINE);
   if (filter.paymentRequest) conditions.push(`(d.content::json #> '{content,paymentRequest}') is not null`);
   if (filter.recurring) where((p) => recurs(p), filter.recurring);
   if (filter.stopped) conditions.push(STOPPED);
@@ -141,6 +142,9 @@ const PAID_ONLINE = `d.kind in ${kindsInSql(claimKinds)}
 // As `reminderOf` says it of one.
 const REMINDED_OF = `d.kind in ${kindsInSql(claimKinds)}
   and coalesce(d.life::json #>> '{reminder,active}', d.content::json #>> '{content,reminder,active}') = 'true'`;
+
+// As `withElectronicSignature` says it of one.
+const SIGNED_ONLINE = `d.kind in ${kindsInSql(offerKinds)} and d.life::json #>> '{signature,status}' <> 'cancelled'`;
 
 /** The sums of a filter's rows are told by the same conditions. */
 export const restConditions = { unpaid: UNPAID, toBill: TO_BILL };

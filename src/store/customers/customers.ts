@@ -2,6 +2,7 @@ import type { Contact, Customer, Organization } from '../../domain/customers/cus
 import { nameOf } from '../../domain/customers/customer.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { partyOf } from '../../domain/customers/party-of.ts';
+import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 import { folded } from '../billing/found-by.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
@@ -15,6 +16,8 @@ export type Known<C extends Customer = Customer> = {
   /** Contacts of the organization. */
   contacts: number;
   defaultContactId?: string;
+  /** How the agency of personal services knows a contact; absent where he is not registered. */
+  agencyState?: AgencyCustomerState;
 };
 
 // Under forced row-level security every subquery below sees the caller's account and mode only.
@@ -27,7 +30,9 @@ const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.conten
   case when c.kind = 'organization' then (select count(*) from billing.customer m
     where m.account_id = $1 and m.organization_id = c.id) else 0 end as contacts,
   case when c.kind = 'organization' then (select m.id from billing.customer m
-    where m.account_id = $1 and m.organization_id = c.id and m.is_default) end as default_contact_id`;
+    where m.account_id = $1 and m.organization_id = c.id and m.is_default) end as default_contact_id,
+  case when c.kind = 'contact' then (select g.state from billing.agency_customer g
+    where g.account_id = $1 and g.customer_id = c.id) end as agency_state`;
 const FROM = `billing.customer c
   left join billing.customer o on o.account_id = $1 and o.id = c.organization_id`;
 
@@ -67,6 +72,7 @@ export function knownFrom(row: Row): Known {
     hasDocuments: row.has_documents,
     contacts: row.contacts,
     ...(row.default_contact_id && { defaultContactId: row.default_contact_id }),
+    ...(row.agency_state && { agencyState: row.agency_state }),
   };
 }
 

@@ -184,17 +184,27 @@ test('two workers who hold the same request send one; a token that is no longer 
   assert.ok(sendings() - before.sent <= 2);
 });
 
+/** What a contact, and the list of contacts, say of his registration. */
+async function registration(books: Books, id: string): Promise<[boolean, string | undefined]> {
+  const { hasTiersPrestation } = await books.done('get-contact', id);
+  const { docs } = ((await books.ask('list-contacts', { query: { limit: 100 } })) as any).json;
+  return [hasTiersPrestation, docs.find((listed: any) => listed.id === id).tiersPrestation?.state];
+}
+
 test('an invoice of 120.00 with 20.00 paid down waits for its customer, is sent once he said yes, and 100.00 come as a payment', async () => {
   const customerId = await trials.contact();
   const id = await requested(trials, customerId);
   await life.worked();
   assert.deepEqual([await statusOf(trials, id), await next(trials, id)], [0, 'customer_registration']);
+  assert.deepEqual(await registration(trials, customerId), [false, undefined]);
   const { state } = await trials.done('register-agency-customer', customerId, registrationOf());
   assert.equal(state, 'not_activated');
+  assert.deepEqual(await registration(trials, customerId), [true, 'end_user_action_required']);
   await life.worked();
   assert.equal(await next(trials, id), 'customer_activation');
   await passes(2 * MINUTE);
   assert.equal((await trials.done('get-agency-customer', customerId)).state, 'active');
+  assert.deepEqual(await registration(trials, customerId), [true, 'synced']);
   assert.equal(await next(trials, id), 'agency');
   const seen = new Set<string>();
   for (let step = 0; step < 40; step++) {
