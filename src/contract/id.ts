@@ -7,7 +7,7 @@ export const ID_MAX = 255;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether an id can be asked of the database at all: PostgreSQL fails on text that is no UUID. */
-export const isUuid = (said: string | undefined): said is string => said !== undefined && UUID.test(said);
+export const isUuid = (said: string | null | undefined): said is string => said != null && UUID.test(said);
 
 /** What an id that cannot exist is read as: nothing ever has it, so that whoever looks for it finds nothing. */
 const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';

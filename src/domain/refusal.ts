@@ -78,7 +78,7 @@ export type LineRefusal =
   | { refused: 'line_vat_code_missing'; line: number }
   | { refused: 'line_product_not_found'; line: number; member: string }
   | { refused: 'too_many_lines'; limit: number }
-  | { refused: 'line_not_found'; lineId: string }
+  | { refused: 'line_not_found'; lineId: string; line: number }
   | { refused: 'advance_has_no_lines' };
 
 /** Estimates and purchase orders, and the advances and final invoices made from them. */
@@ -96,7 +96,7 @@ export type EstimateRefusal =
   | { refused: 'final_invoice_already_there'; invoiceId: string }
   | { refused: 'advance_exceeds_remaining'; remaining: Cents }
   | { refused: 'advance_line_not_planned'; index: number }
-  | { refused: 'advance_amount_missing' }
+  | { refused: 'advance_amount_missing'; member: 'amount' | 'percentage' }
   | { refused: 'planned_advances_exceed_estimate' }
   | { refused: 'signature_requirements_unmet'; requirements: readonly SignatureRequirementName[] }
   | { refused: 'signature_not_found' }

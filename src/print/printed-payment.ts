@@ -41,7 +41,7 @@ function methodsOf({ document, words }: Printing): Labelled | undefined {
   const { paymentMethods, otherPaymentMethod } = document.content.legals;
   if (paymentMethods.length === 0) return undefined;
   const names = paymentMethods.map((method) =>
-    method === 'other' ? (otherPaymentMethod?.trim() ?? words.methods.other) : words.methods[method],
+    method === 'other' ? otherPaymentMethod?.trim() || words.methods.other : words.methods[method],
   );
   return { label: words.paymentBy, value: names.join(', ') };
 }

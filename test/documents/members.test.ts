@@ -154,3 +154,34 @@ test('a document of which everything is said has every optional member', async (
   assert.deepEqual(customer.deliveryAddress, deliveryAddress);
   assert.equal(customer.deliveryAddressIsSame, false);
 });
+
+test('what was emptied by "" or null, and what a line says nothing of, is left out; a method of payment stands once', async () => {
+  const texts = [
+    'headerNote',
+    'footerNote',
+    'generalTermsAndConditionsOfSale',
+    'mentionMediator',
+    'otherPaymentMethod',
+  ];
+  const own = ['generatedId', 'productId', 'reference', 'description'];
+  for (const nothing of ['', null]) {
+    const emptied = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, nothing]));
+    const { id } = await books.invoice(await books.contact(), { lines: [{ ...TRAINING, ...emptied(own) }] });
+    const filled = Object.fromEntries(texts.map((name) => [name, 'Dit']));
+    const latePenalty = { value: 'other', otherValue: '12 %' };
+    const before = await books.done('update-invoice-general-informations', id, { ...filled, latePenalty });
+    assert.equal(before.billingLegals.headerNote, 'Dit');
+    const after = await books.done('update-invoice-general-informations', id, {
+      ...emptied(texts),
+      latePenalty: { ...latePenalty, otherValue: nothing },
+      paymentMethods: ['cash', 'CASH', 6],
+    });
+    assert.deepEqual(names(after.billingLegals), ['paymentMethods', 'vatMention']);
+    assert.deepEqual(after.billingLegals.paymentMethods, ['cash']);
+    assert.deepEqual(after.latePenalty, { value: 'other' });
+    assert.deepEqual(
+      own.filter((name) => name in after.lines[0]),
+      [],
+    );
+  }
+});

@@ -120,7 +120,7 @@ test('a line without VAT code is refused, by its place; a disbursement needs non
 test('a personal service on a line that is not there is refused', async () => {
   const { id } = await books.invoice(customerId);
   const lines = [{ lineId: SOMEBODY, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' }];
-  const expected = { refused: 'line_not_found', lineId: SOMEBODY };
+  const expected = { refused: 'line_not_found', lineId: SOMEBODY, line: 0 };
   assert.deepEqual(await refused('update-billing-sap-products', id, { lines }), expected);
 });
 
@@ -156,15 +156,14 @@ test('an advance that asks for nothing said, not planned, or more than remains i
     refused: 'advance_line_not_planned',
     index: 1,
   });
-  assert.deepEqual(await refused('create-advance', id, { mode: 'AMOUNT' }), { refused: 'advance_amount_missing' });
-  assert.deepEqual(await refused('create-advance', id, { mode: 'PERCENTAGE' }), { refused: 'advance_amount_missing' });
+  const missing = (member: string) => ({ refused: 'advance_amount_missing', member });
+  assert.deepEqual(await refused('create-advance', id, { mode: 'AMOUNT' }), missing('amount'));
+  assert.deepEqual(await refused('create-advance', id, { mode: 'PERCENTAGE' }), missing('percentage'));
   const tooMuch = { refused: 'advance_exceeds_remaining', remaining: 120000 };
   assert.deepEqual(await refused('create-advance', id, { amount: 120001 }), tooMuch);
   const advance = await books.done('create-advance', id, { advanceLineIndex: 0 });
   assert.equal(advance.total.amountWithTaxAfterDiscount, 36000);
-  assert.deepEqual(await refused('update-advance-amount', advance.id, { mode: 'AMOUNT' }), {
-    refused: 'advance_amount_missing',
-  });
+  assert.deepEqual(await refused('update-advance-amount', advance.id, { mode: 'AMOUNT' }), missing('amount'));
   assert.deepEqual(await refused('update-advance-amount', advance.id, { mode: 'amount', amount: 120001 }), tooMuch);
 });
 

@@ -281,8 +281,8 @@ function lineToJson(line: Line, amounts: LineAmounts, exchange: Exchange | undef
     quantity: toNumber(line.quantity),
     quantityUnit: line.unit,
     designation: line.designation,
-    reference: line.reference,
-    description: line.description,
+    reference: line.reference || undefined,
+    description: line.description || undefined,
     isDeliveryOfGoods: line.deliveryOfGoods,
     type: line.type,
     vatCode: isDisbursement(line) ? 'FR_00HT' : line.vatCode,
@@ -299,13 +299,14 @@ function lineToJson(line: Line, amounts: LineAmounts, exchange: Exchange | undef
 }
 
 const legalsToJson = (legals: Legals) => ({
-  headerNote: legals.headerNote,
-  footerNote: legals.footerNote,
-  generalTermsAndConditionsOfSale: legals.generalTerms,
-  mentionMediator: legals.mediator,
+  // Documents of before may have kept an empty text.
+  headerNote: legals.headerNote || undefined,
+  footerNote: legals.footerNote || undefined,
+  generalTermsAndConditionsOfSale: legals.generalTerms || undefined,
+  mentionMediator: legals.mediator || undefined,
   vatMention: legals.vatMention,
   paymentMethods: [...legals.paymentMethods],
-  otherPaymentMethod: legals.otherPaymentMethod,
+  otherPaymentMethod: legals.otherPaymentMethod || undefined,
 });
 
 const termsToJson = (legals: Legals) => ({

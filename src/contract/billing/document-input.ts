@@ -47,7 +47,8 @@ const decimal = (min: number, max: number) =>
     .number()
     .min(min)
     .max(max)
-    .refine((said) => tenThousandths(said) !== undefined, {
+    // What is too large or too small is told once.
+    .refine((said) => said < min || said > max || tenThousandths(said) !== undefined, {
       abort: true,
       ...ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
     })
@@ -66,10 +67,10 @@ export const discount = z
   .meta({ id: 'Discount', description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
 
 const lineMembers = z.object({
-  generatedId: text(SHORT_MAX).optional(),
-  productId: text(SHORT_MAX)
-    .optional()
-    .meta({ description: 'A product of the catalogue; what the line leaves out is taken from it.' }),
+  generatedId: clearable(text(SHORT_MAX)),
+  productId: clearable(text(SHORT_MAX)).meta({
+    description: 'A product of the catalogue; what the line leaves out is taken from it.',
+  }),
   section: trimmedLine(SECTION_TITLE_MAX).nullish().meta({
     description:
       'The heading it stands under; blank for none. Lines that follow each other under one are a section with a subtotal.',
@@ -82,8 +83,8 @@ const lineMembers = z.object({
   designation: filledText(LINE_MAX)
     .optional()
     .meta({ description: 'What is billed. Needed unless there is a product to take it from.' }),
-  reference: text(NAME_MAX).nullish(),
-  description: text(NOTE_MAX).nullish(),
+  reference: clearable(text(NAME_MAX)),
+  description: clearable(text(NOTE_MAX)),
   type: productType.nullish(),
   vatCode: vatCode
     .nullish()
@@ -147,9 +148,13 @@ export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
   example: 'PO-2026-118',
 });
 
+/** A member that null and "" leave out. */
+const saidOrNot = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((said) => (said === '' ? undefined : (said ?? undefined)), schema.optional()).optional();
+
 const withOther = <V extends z.ZodType>(id: string, value: V) =>
   z
-    .object({ value, otherValue: text(NOTE_MAX).optional() })
+    .object({ value, otherValue: saidOrNot(text(NOTE_MAX)) })
     .meta({ id })
     .nullable();
 const latePenalty = withOther('LatePenalty', worded(latePenalties));
@@ -157,12 +162,16 @@ const lumpSumCompensation = withOther('LumpSumCompensation', named(lumpSumCompen
 const discountAdvancePayment = withOther('DiscountAdvancePayment', worded(discountsForAdvancePayment));
 export const generalInformations = z
   .object({
-    headerNote: text(NOTE_MAX).optional(),
-    footerNote: text(NOTE_MAX).optional(),
-    generalTermsAndConditionsOfSale: text(TERMS_MAX).optional(),
-    mentionMediator: text(NOTE_MAX).optional(),
-    paymentMethods: z.array(paymentMethod).max(PAYMENT_METHODS_MAX).optional(),
-    otherPaymentMethod: text(NAME_MAX).optional(),
+    headerNote: clearable(text(NOTE_MAX)),
+    footerNote: clearable(text(NOTE_MAX)),
+    generalTermsAndConditionsOfSale: clearable(text(TERMS_MAX)),
+    mentionMediator: clearable(text(NOTE_MAX)),
+    paymentMethods: z
+      .array(paymentMethod)
+      .max(PAYMENT_METHODS_MAX)
+      .transform((said) => [...new Set(said)])
+      .optional(),
+    otherPaymentMethod: clearable(text(NAME_MAX)),
     vatMention: vatMention.optional(),
     latePenalty: latePenalty.optional(),
     lumpSumCompensation: lumpSumCompensation.optional(),

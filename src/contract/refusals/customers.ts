@@ -15,6 +15,7 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       fr: 'Choisissez un contact de cette organisation.',
       en: 'Choose a contact of this organization.',
     },
+    pointer: () => '/defaultContactId',
   },
   customer_has_documents: {
     code: 'customer.has_billings',
@@ -55,6 +56,7 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       en: `It goes from ${from} to ${to}.`,
     }),
     remedy: { fr: 'Échangez les deux jours.', en: 'Exchange the two days.' },
+    pointer: () => '/from',
   },
   statement_too_long: {
     code: 'customer.statement_too_long',

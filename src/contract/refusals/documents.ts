@@ -225,6 +225,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       fr: 'Ce document reprend le choix du document d’origine : modifiez celui-ci tant qu’il est en brouillon.',
       en: 'This document takes the choice of the one it comes from: change it there, while that is a draft.',
     },
+    pointer: () => '/includeDiscountDisbursement',
   },
 };
 

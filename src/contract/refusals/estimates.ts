@@ -126,6 +126,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
       fr: 'Donnez `amount` en centimes TTC avec le mode AMOUNT, ou `percentage` avec le mode PERCENTAGE.',
       en: 'Give `amount` in cents tax included with mode AMOUNT, or `percentage` with mode PERCENTAGE.',
     },
+    pointer: ({ member }) => `/${member}`,
   },
   planned_advances_exceed_estimate: {
     code: 'estimate.planned_advances_exceed',

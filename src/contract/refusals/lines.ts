@@ -82,6 +82,7 @@ export const lineRefusals: Rows<LineRefusal> = {
       fr: 'Relisez le document et reprenez les identifiants de ses lignes.',
       en: 'Read the document again and use the ids of its lines.',
     },
+    pointer: ({ line }) => `/lines/${line}`,
     members: ({ lineId }) => ({ lineId }),
   },
   advance_has_no_lines: {

@@ -74,11 +74,11 @@ function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm
   return {
     ...revised(before, {
       ...same,
-      headerNote: emptied(headerNote),
-      footerNote: emptied(footerNote),
-      otherPaymentMethod: emptied(otherPaymentMethod),
-      generalTerms: emptied(generalTermsAndConditionsOfSale),
-      mediator: emptied(mentionMediator),
+      headerNote,
+      footerNote,
+      otherPaymentMethod,
+      generalTerms: generalTermsAndConditionsOfSale,
+      mediator: mentionMediator,
       onlinePayment: isOnlinePaymentActivated,
     }),
     // null says "no penalty" here, not "as by default".
@@ -94,8 +94,6 @@ function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm
     display: revised(before.display, displayFromForm(displaySettings ?? {})) as DisplaySettings,
   };
 }
-
-const emptied = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 
 type SaidNumbering = NonNullable<CompanyForm['numbering']>;
 

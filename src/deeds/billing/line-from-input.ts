@@ -26,8 +26,8 @@ export function linesFromInput(
       id: newId(),
       ...told,
       quantity: input.quantity,
-      ...(input.generatedId !== undefined && { generatedId: input.generatedId }),
-      ...(input.productId !== undefined && { productId: input.productId }),
+      ...(input.generatedId && { generatedId: input.generatedId }),
+      ...(input.productId && { productId: input.productId }),
       ...(input.section && { section: input.section }),
       ...(input.discount != null && input.discount.amount > 0 && { discount: input.discount }),
       ...(input.personalServiceActivity != null && { personalServiceActivity: input.personalServiceActivity }),
@@ -37,7 +37,7 @@ export function linesFromInput(
 }
 
 const saidBy = (input: LineInput): LineSaid => ({
-  productId: input.productId,
+  productId: input.productId ?? undefined,
   designation: input.designation,
   reference: input.reference,
   description: input.description,

@@ -21,7 +21,7 @@ export function withAmount(
   if (advance.sealed) return { refused: 'document_is_finalized', number: advance.sealed.number };
   const asked = askedFrom(amount);
   if (isRefusal(asked)) return asked;
-  if (!asked) return { refused: 'advance_amount_missing' };
+  if (!asked) return { refused: 'advance_amount_missing', member: 'amount' };
   const includeDisbursement = said ?? advance.content.includeDisbursement;
   const amounts = amountsAsked(facts.parent as Estimate, asked, includeDisbursement);
   if (isRefusal(amounts)) return amounts;

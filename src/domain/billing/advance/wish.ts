@@ -28,8 +28,8 @@ export function askedFrom({
 }: Wish): AskedAdvance | undefined | Refused<'advance_amount_missing'> {
   const meant = mode ?? (amount !== undefined ? 'AMOUNT' : percentage !== undefined ? 'PERCENTAGE' : undefined);
   if (meant === undefined) return undefined;
-  if (meant === 'AMOUNT') return amount === undefined ? missing : { mode: 'AMOUNT', amount: cents(amount) };
-  return percentage === undefined ? missing : { mode: 'PERCENTAGE', percentage };
+  if (meant === 'AMOUNT') return amount === undefined ? missing('amount') : { mode: 'AMOUNT', amount: cents(amount) };
+  return percentage === undefined ? missing('percentage') : { mode: 'PERCENTAGE', percentage };
 }
 
-const missing = { refused: 'advance_amount_missing' } as const;
+const missing = (member: 'amount' | 'percentage') => ({ refused: 'advance_amount_missing', member }) as const;

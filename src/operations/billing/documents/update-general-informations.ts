@@ -23,6 +23,7 @@ import {
   isEstimate,
   type Legals,
 } from '../../../domain/billing/document/document.ts';
+import { revised } from '../../../domain/customers/revised.ts';
 import { operation } from '../../../road/operation.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
@@ -107,8 +108,7 @@ function calledAs({ description: before, ...content }: AdvanceContent, given: Ge
 }
 
 const legalsFrom = (before: Legals, given: GeneralInformations): Legals => ({
-  ...before,
-  ...present({
+  ...revised(before, {
     headerNote: given.headerNote,
     footerNote: given.footerNote,
     generalTerms: given.generalTermsAndConditionsOfSale,
@@ -116,6 +116,9 @@ const legalsFrom = (before: Legals, given: GeneralInformations): Legals => ({
     paymentMethods: given.paymentMethods,
     otherPaymentMethod: given.otherPaymentMethod,
     vatMention: given.vatMention,
+  }),
+  // null says that nothing is asked for, and is kept.
+  ...present({
     latePenalty: given.latePenalty && present(given.latePenalty),
     lumpSumCompensation: given.lumpSumCompensation && present(given.lumpSumCompensation),
     discountForAdvancePayment: given.discountAdvancePayment && present(given.discountAdvancePayment),

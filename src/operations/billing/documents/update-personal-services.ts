@@ -51,8 +51,8 @@ type Given = z.output<typeof serviceLine>;
 function withServices(draft: Invoice, said: readonly Given[]): Invoice | Refused<'line_not_found'> {
   const given = new Map(said.map((line) => [line.lineId, line]));
   const known = new Set(draft.content.lines.map((line) => line.id));
-  const unknown = [...given.keys()].find((lineId) => !known.has(lineId));
-  if (unknown !== undefined) return { refused: 'line_not_found', lineId: unknown };
+  for (const [line, { lineId }] of said.entries())
+    if (!known.has(lineId)) return { refused: 'line_not_found', lineId, line };
   const lines = draft.content.lines.map((line) => served(line, given.get(line.id)));
   return { ...draft, content: { ...draft.content, lines } };
 }

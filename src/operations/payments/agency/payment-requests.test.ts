@@ -187,7 +187,11 @@ test('two workers who hold the same request send one; a token that is no longer 
 /** What a contact, and the list of contacts, say of his registration. */
 async function registration(books: Books, id: string): Promise<[boolean, string | undefined]> {
   const { hasTiersPrestation } = await books.done('get-contact', id);
-  const { docs } = ((await books.ask('list-contacts', { query: { limit: 100 } })) as { json: { docs: { id: string; tiersPrestation?: { state: string } }[] } }).json;
+  const { docs } = (
+    (await books.ask('list-contacts', { query: { limit: 100 } })) as {
+      json: { docs: { id: string; tiersPrestation?: { state: string } }[] };
+    }
+  ).json;
   return [hasTiersPrestation, docs.find((listed) => listed.id === id)?.tiersPrestation?.state];
 }
 
