@@ -4,7 +4,7 @@ import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from 
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import { badField, Unreadable } from './fault.ts';
-import { asIban, asLabel, asWords, readCents, readDay } from './fields.ts';
+import { asIban, asLabel, asNumber, asWords, readCents, readDay } from './fields.ts';
 import { readXml } from './read-xml.ts';
 import { TooLong } from './too-long.ts';
 
@@ -103,7 +103,7 @@ const isBooked = (entry: Tree): boolean => (textAt(entry, 'Sts/Cd') ?? textAt(en
 
 function finished({ account, balances, lines, ...said }: Gathered): ReadStatement {
   const [iban, other] = [asIban(account && textAt(account, 'Id/IBAN')), account && textAt(account, 'Id/Othr/Id')];
-  const number = asWords(other)?.slice(0, NUMBER_MAX);
+  const number = asNumber(other);
   if (iban === undefined && number === undefined) throw badField(account?.row ?? 1, 'account', 'missing');
   const currency = (account && textAt(account, 'Ccy')) ?? said.currency ?? currencyOf(balances[0]) ?? 'EUR';
   if (!/^[A-Z]{3}$/.test(currency)) throw badField(account?.row ?? 1, 'currency', 'unreadable');
@@ -121,8 +121,6 @@ function finished({ account, balances, lines, ...said }: Gathered): ReadStatemen
     ...(closing !== undefined && { closing }),
   };
 }
-/** Characters of the number of an account that has no IBAN. */
-const NUMBER_MAX = 60;
 
 const currencyOf = (tree: Tree | undefined): string | undefined => tree && at(tree, 'Amt')?.attributes.Ccy;
 

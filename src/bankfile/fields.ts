@@ -3,6 +3,7 @@ import { type Cents, cents } from '../domain/money/cents.ts';
 import type { DateOrder } from '../domain/payments/bank/csv-columns.ts';
 import {
   BANK_AMOUNT_MAX_CENTS,
+  BANK_NUMBER_CHARACTERS_MAX,
   LABEL_CHARACTERS_MAX,
   WORDS_CHARACTERS_MAX,
 } from '../domain/payments/bank/statement.ts';
@@ -56,6 +57,10 @@ const onOneLine = (said: string, max: number): string =>
 export const asLabel = (said: string): string => onOneLine(said, LABEL_CHARACTERS_MAX);
 export const asWords = (said: string | undefined): string | undefined =>
   onOneLine(said ?? '', WORDS_CHARACTERS_MAX) || undefined;
+
+/** The number of an account that has no IBAN. */
+export const asNumber = (said: string | undefined): string | undefined =>
+  onOneLine(said ?? '', BANK_NUMBER_CHARACTERS_MAX) || undefined;
 
 /** An IBAN in its electronic form; undefined where it is none. */
 export function asIban(said: string | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from 
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import { badField, Unreadable } from './fault.ts';
-import { asIban, asLabel, asWords, ibanOfRib, readCents, readDay } from './fields.ts';
+import { asIban, asLabel, asNumber, asWords, ibanOfRib, readCents, readDay } from './fields.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
 import { readXml } from './read-xml.ts';
 import { TooLong } from './too-long.ts';
@@ -135,10 +135,8 @@ function accountOf(said: (name: string) => string | undefined): {
   const iban = asIban(number) ?? ibanOfRib({ bank, branch, number });
   const card = said('CCACCTFROM/ACCTID');
   const shown = [bank, branch, number].filter(Boolean).join(' ') || card;
-  return iban === undefined ? { number: asWords(shown)?.slice(0, NUMBER_MAX) } : { iban };
+  return iban === undefined ? { number: asNumber(shown) } : { iban };
 }
-/** Characters of the number of an account that has no IBAN. */
-const NUMBER_MAX = 60;
 
 function balance(said: { value: string; at: number } | undefined, rowOf: RowOf): Cents | undefined {
   if (!said) return undefined;

@@ -7,6 +7,8 @@ export const BANK_LINES_MAX = 100_000;
 export const BANK_STATEMENTS_OF_FILE_MAX = 100;
 export const LABEL_CHARACTERS_MAX = 1_000;
 export const WORDS_CHARACTERS_MAX = 255;
+/** Characters of the number of a bank account that has no IBAN: with its currency behind it, it stays below the 60 of an identity. */
+export const BANK_NUMBER_CHARACTERS_MAX = 56;
 /** Cents of an amount or of a balance, either way. */
 export const BANK_AMOUNT_MAX_CENTS = 1_000_000_000_000;
 

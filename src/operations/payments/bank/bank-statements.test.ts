@@ -141,6 +141,14 @@ test('a file that does not say whose it is belongs to the only bank account ther
   assert.equal((await refusal(third, { ...told, bankAccountId: nobody }, caller)).refused, 'bank_account_not_found');
 });
 
+test('a bank account is known by the beginning of its number, however long a file writes it, in any currency', async () => {
+  const { live } = await service.newAccount('Zoé Martin');
+  const long = ofx(january, { account: '1'.repeat(300) });
+  assert.deepEqual(await imported(long.replace('<CURDEF>EUR', '<CURDEF>USD'), {}, live), [[4, 0]]);
+  assert.deepEqual(await imported(long, {}, live), [[4, 0]]);
+  assert.deepEqual(await imported(long, {}, live), [[0, 4]]);
+});
+
 test('a file that cannot be read says where, and nothing of it is kept', async () => {
   const before = (await listed()).totalDocs;
   const bad = await refusal(ofx([...january, ['20260199', '5.00', 'VIR', 'C1']]));
