@@ -35,5 +35,5 @@ export const yesOrNo = z.preprocess((said) => {
 }, z.boolean());
 
 /** A filter that may name several values: `state=draft&state=paid`, or `state[]=…` (merged in `contract/faults.ts`). */
-export const many = <T extends z.ZodType>(one: T) =>
-  z.preprocess((said) => (said === undefined || Array.isArray(said) ? said : [said]), z.array(one).max(MANY_MAX));
+export const many = <T extends z.ZodType>(one: T, most = MANY_MAX) =>
+  z.preprocess((said) => (said === undefined || Array.isArray(said) ? said : [said]), z.array(one).max(most));

@@ -255,6 +255,7 @@ export type AccountRefusal =
   | { refused: 'key_already_revoked' }
   | { refused: 'scope_not_held'; scope: Scope }
   | { refused: 'key_outlives_maker'; expiresAt: number }
+  | { refused: 'key_over_already'; expiresAt: number }
   | { refused: 'live_key_needed' }
   | { refused: 'test_mode_needed' }
   | { refused: 'test_clock_under_way'; until: number }

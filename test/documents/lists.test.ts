@@ -303,6 +303,15 @@ test('day_invalid: a range is told in Unix seconds or in days of the calendar', 
   }
 });
 
+test('a range has two ends at most: a third would be lost in silence', async () => {
+  const answer = await service.call('get-billings', { query: { range: ['1', '2', '3'] } });
+  const faults = answer.refused === 'input_invalid' ? answer.faults : [];
+  assert.deepEqual(
+    faults.map(({ property, code }) => [property, code]),
+    [['range', 'too_big']],
+  );
+});
+
 test('archived, test, reminders and online payment each narrow the list', async () => {
   assert.deepEqual(await found({ archived: 'true' }), ['archived']);
   assert.equal((await found({ archived: 'false' })).includes('archived'), false);

@@ -117,6 +117,20 @@ test('a line without VAT code is refused, by its place; a disbursement needs non
   assert.equal(taken[0].vatCode, 'FR_00HT');
 });
 
+test('a price beyond the largest is said to be too large, and no more', async () => {
+  const { id } = await books.invoice(customerId);
+  const lines = [{ ...TRAINING, unitPrice: 1e12, quantity: 1e15 }];
+  const answer = await service.call('update-billing-lines', { path: { id }, body: { lines } });
+  const faults = answer.refused === 'input_invalid' ? answer.faults : [];
+  assert.deepEqual(
+    faults.map(({ property, code }) => [property, code]),
+    [
+      ['lines.0.unitPrice', 'too_big'],
+      ['lines.0.quantity', 'too_big'],
+    ],
+  );
+});
+
 test('a personal service on a line that is not there is refused', async () => {
   const { id } = await books.invoice(customerId);
   const lines = [{ lineId: SOMEBODY, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' }];

@@ -248,7 +248,7 @@ export const askedAdvance = {
     .gt(0)
     .max(100)
     .refine(
-      (said) => tenThousandths(said) !== undefined,
+      (said) => said > 100 || tenThousandths(said) !== undefined,
       ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
     )
     .meta({ description: 'Plain percent, in mode PERCENTAGE: 30, 5.5.' }),

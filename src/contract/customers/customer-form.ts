@@ -60,7 +60,12 @@ export const commonForm = {
     .object({
       language: clearable(locale),
       currency: clearable(currencyCode),
-      paymentMethods: z.array(paymentMethod).max(paymentMethods.length).nullable().optional(),
+      paymentMethods: z
+        .array(paymentMethod)
+        .max(paymentMethods.length)
+        .transform((said) => [...new Set(said)])
+        .nullable()
+        .optional(),
     })
     .meta({ id: 'CustomerPreferences' })
     .nullable()

@@ -110,6 +110,20 @@ export const accountRefusals: Rows<AccountRefusal> = {
     pointer: () => '/expiresAt',
     members: ({ expiresAt }) => ({ expiresAt }),
   },
+  key_over_already: {
+    code: 'api_key.over_already',
+    status: 400,
+    title: { fr: 'Fin déjà passée', en: 'End that is past' },
+    detail: ({ expiresAt }) => ({
+      fr: `Une clé qui expire le ${dayAndTime(expiresAt)} n’ouvrirait plus rien.`,
+      en: `A key that expires on ${dayAndTime(expiresAt)} would open nothing any more.`,
+    }),
+    remedy: {
+      fr: 'Donnez une fin à venir, en secondes Unix, ou n’en donnez pas.',
+      en: 'Give an end to come, in Unix seconds, or none.',
+    },
+    pointer: () => '/expiresAt',
+  },
   live_key_needed: {
     code: 'api_key.live_key_needed',
     status: 403,

@@ -20,6 +20,9 @@ import type { Context } from '../context.ts';
 const AMOUNT_MAX_CENTS = 10_000_000_000_000;
 const amount = z.coerce.number().int().min(-AMOUNT_MAX_CENTS).max(AMOUNT_MAX_CENTS);
 
+/** A range has a beginning and an end. */
+const RANGE_ENDS = 2;
+
 /** What lists of documents, and their totals, are narrowed by. */
 export const narrowedBy = {
   test: yesOrNo.optional(),
@@ -42,7 +45,7 @@ export const narrowedBy = {
   currency: currencyCode.optional(),
   amountFrom: amount.optional().meta({ description: 'Cents of the document’s currency, tax included.' }),
   amountTo: amount.optional().meta({ description: 'Cents of the document’s currency, tax included.' }),
-  range: many(z.union([timestampInQuery, day]))
+  range: many(z.union([timestampInQuery, day]), RANGE_ENDS)
     .optional()
     .meta({ description: 'From and to, Unix seconds or days of the account’s zone; both days belong to it.' }),
   rangeType: worded(rangeTypes).default('emittedAt'),

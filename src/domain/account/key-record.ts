@@ -36,12 +36,14 @@ export function ended(key: KeyRecord, { now, overlap = 0 }: { now: number; overl
 
 /**
  * When a key that is asked for will end, in Unix seconds; undefined for never. A key makes none that outlives it: without
- * an end of its own the new one ends with its `maker`, and a later end is refused.
+ * an end of its own the new one ends with its `maker`, and a later end is refused; so is one that is over `now`, whose key would open nothing.
  */
 export function endOfNewKey(
   asked: number | undefined,
   maker: number | undefined,
-): { expiresAt: number | undefined } | Refused<'key_outlives_maker'> {
+  now: number,
+): { expiresAt: number | undefined } | Refused<'key_outlives_maker' | 'key_over_already'> {
+  if (asked !== undefined && asked <= now) return { refused: 'key_over_already', expiresAt: asked };
   if (maker === undefined) return { expiresAt: asked };
   if (asked !== undefined && asked > maker) return { refused: 'key_outlives_maker', expiresAt: maker };
   return { expiresAt: asked ?? maker };

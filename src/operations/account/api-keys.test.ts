@@ -181,6 +181,13 @@ test('secret_shown_once: a repeat makes no second key and is told which one was 
   assert.deepEqual(rows, [{ body: first.json.id }]);
 });
 
+test('key_over_already: no key is made whose end is past', async () => {
+  const now = service.clock.now;
+  const ask = (expiresAt: number) => service.call(createApiKey, { body: { name: 'A', expiresAt } });
+  assert.deepEqual(await ask(now), { refused: 'key_over_already', expiresAt: now });
+  assert.equal((await ask(now + 1)).json.expiresAt, now + 1);
+});
+
 test('key_outlives_maker: a key that ends makes none that ends later, by creation or by rotation', async () => {
   const now = service.clock.now;
   const caller = { ...service.live, until: now + 3_600 };

@@ -28,6 +28,7 @@ export const createApiKey = operation({
     'test_key_administers_nothing',
     'scope_not_held',
     'key_outlives_maker',
+    'key_over_already',
     'too_many_keys',
   ],
   securityNote: (_, { id }) => ({ event: 'key_made', keyId: id }),
@@ -39,7 +40,7 @@ export const createApiKey = operation({
     if (form.test && scopes.includes('account:admin')) return { refused: 'test_key_administers_nothing' };
     const missing = scopeNotHeld(held, scopes);
     if (missing) return { refused: 'scope_not_held', scope: missing };
-    const end = endOfNewKey(expiryOf(form, now), context.until);
+    const end = endOfNewKey(expiryOf(form, now), context.until, now);
     if ('refused' in end) return end;
 
     // The account is locked, so that two keys made at once are both counted, and nobody leaves meanwhile.

@@ -17,15 +17,17 @@ function archiving(kind: KindOfCustomer) {
     description:
       'It leaves the lists and keeps its documents; drafts for it can still be finalized. Archiving twice changes nothing.',
     happening: 'archived',
-    moved: (customer, now) => ({ ...customer, archivedAt: customer.archivedAt ?? now }),
+    isThere: ({ archivedAt }) => archivedAt !== undefined,
+    moved: (customer, now) => ({ ...customer, archivedAt: now }),
   });
 }
 
 function unarchiving(kind: KindOfCustomer) {
   return moving(kind, {
     verb: 'unarchive',
-    description: 'It comes back to the lists.',
+    description: 'It comes back to the lists. Where it is there already, nothing changes.',
     happening: 'updated',
+    isThere: ({ archivedAt }) => archivedAt === undefined,
     moved: ({ archivedAt: _, ...active }) => active,
   });
 }
@@ -34,10 +36,12 @@ type Move = {
   verb: 'archive' | 'unarchive';
   description: string;
   happening: 'archived' | 'updated';
+  /** Whether he is where he would be moved: then nothing changes, and nothing is told. */
+  isThere: (customer: Customer) => boolean;
   moved: (customer: Customer, now: number) => Customer;
 };
 
-function moving(kind: KindOfCustomer, { verb, description, happening, moved }: Move) {
+function moving(kind: KindOfCustomer, { verb, description, happening, isThere, moved }: Move) {
   const { noun, one, missing } = kind;
   return operation({
     name: `${verb}-${noun}`,
@@ -56,6 +60,7 @@ function moving(kind: KindOfCustomer, { verb, description, happening, moved }: M
       const { tx, now } = context;
       const known = await kind.lock(tx, id);
       if (!known) return { refused: missing };
+      if (isThere(known.customer)) return { body: kind.toJson(known) };
       const after = { ...known, customer: { ...moved(known.customer, now), updatedAt: now } };
       updateCustomer(tx, after.customer);
       tellCustomer(context, happening, after);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertedDocument } from '../../../test/support/inserted-document.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { listEvents } from '../events/list-events.ts';
 import { archiveContact, unarchiveContact } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';
@@ -139,6 +140,14 @@ test('an archived contact says since when, and comes back', async () => {
   assert.equal(again.json.archivedAt, service.clock.now);
   const back = await service.call(unarchiveContact, { path: { id } });
   assert.equal('archivedAt' in back.json, false);
+  assert.deepEqual((await service.call(unarchiveContact, { path: { id } })).json, back.json);
+  const { docs } = (await service.call(listEvents, { query: { limit: '100' } })).json;
+  const told = docs.filter(({ contact }: { contact?: { id: string } }) => contact?.id === id);
+  assert.deepEqual(
+    told.map(({ event }: { event: { type: string } }) => event.type),
+    ['contact.created', 'contact.archived', 'contact.updated'],
+    'what changes nothing is told to nobody',
+  );
 });
 
 test('a contact without documents is deleted, one with a draft is not', async () => {
