@@ -1,5 +1,15 @@
 import pg from 'pg';
-import { balancingMoves, listPlaces, type Move, moveGroup, type Node, placeOf } from '../store/spread/places.ts';
+import {
+  balancingMoves,
+  holdOffMoves,
+  isMovedByOthers,
+  listPlaces,
+  type Move,
+  moveGroup,
+  type Node,
+  placeOf,
+} from '../store/spread/places.ts';
+import { nodeNeeded } from './node-away.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -7,9 +17,7 @@ export type MoveOptions = { json?: boolean; account?: string; to?: string; balan
 
 /** `facturier place list`: every node that holds accounts, how many, and their bytes; of one that is away that it does not answer. */
 export async function placeList(service: Workplace, options: { json?: boolean }): Promise<void> {
-  const places = await asOwner(service, listPlaces);
-  const answers = (node: Node) => !service.nodesAway.some((away) => isSame(away, node));
-  const nodes = places.map((node) => ({ ...node, answers: answers(node) }));
+  const nodes = await asOwner(service, listPlaces);
   const lines = nodes.map(
     ({ host, port, groups, accounts, bytes, answers }) =>
       `${host}:${String(port)}  ${answers ? `${inWords(held(accounts, groups))}  ${(bytes / MEGABYTE).toFixed(1)} Mo/MB` : inWords(NO_ANSWER)}`,
@@ -19,15 +27,20 @@ export async function placeList(service: Workplace, options: { json?: boolean })
 
 /**
  * `facturier place move`: an account, and those of its group, to a node; or groups until all nodes hold about as much. What was
- * moved before an abort stays moved. Refuses an account or a node that is not there.
+ * moved before an abort stays moved. Waits for others who move. Refuses an account or a node that is not there, where a node does not answer,
+ * since all hear of a move, and where the engine is moving something itself.
  */
 export async function placeMove(service: Workplace, options: MoveOptions): Promise<void> {
   const asked = readAsked(options);
   await asOwner(service, async (owner) => {
+    if (service.nodesAway.length > 0) throw new CommandRefused(nodeNeeded(service.nodesAway.map(nameOf).join(', ')));
+    await holdOffMoves(owner, () => process.stderr.write(`… ${inWords(WAITING)}\n`));
     const moves = asked === 'balance' ? await balancingMoves(owner) : await moveOf(owner, asked);
     for (const [done, move] of moves.entries()) {
       process.stderr.write(`… ${String(done + 1)}/${String(moves.length)} ${lineOf(move)}\n`);
-      await moveGroup(owner, move);
+      await moveGroup(owner, move).catch((error: unknown) => {
+        throw isMovedByOthers(error) ? new CommandRefused(MOVED_BY_OTHERS) : error;
+      });
     }
     say(options, { moved: moves }, moves.length > 0 ? moves.map(lineOf).join('\n') : inWords(NOTHING_TO_MOVE));
   });
@@ -84,6 +97,16 @@ const NO_ENGINE = {
 const WHAT_TO_SAY = {
   fr: 'dites quoi déplacer : --account <id> --to <machine:port>, ou --balance. Les machines : npx facturier place list',
   en: 'say what to move: --account <id> --to <host:port>, or --balance. The machines: npx facturier place list',
+};
+
+const WAITING = {
+  fr: 'un autre déplacement est en cours : il est attendu',
+  en: 'another move is under way: waiting for its end',
+};
+
+const MOVED_BY_OTHERS = {
+  fr: 'le moteur de répartition déplace lui-même ces comptes, ou les répartit. Attendez qu’il ait fini, puis recommencez.',
+  en: 'the engine itself is moving these accounts, or rebalancing. Wait until it has ended, then try again.',
 };
 
 const NOTHING_TO_MOVE = { fr: 'Tout est déjà à sa place.', en: 'Everything is in its place already.' };

@@ -8,6 +8,7 @@ import { jobsOnNodes } from './jobs-on-nodes.ts';
 import { type Killing, killedNode } from './killed-node.ts';
 import { olderInstallation } from './older-installation.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
+import { placesOnNodes } from './places-on-nodes.ts';
 import { scopesOnNodes } from './scopes-on-nodes.ts';
 import { silentNode } from './silent-node.ts';
 import { silentTurn } from './silent-turn.ts';
@@ -90,6 +91,7 @@ function rowsOf(ground: SpreadGround): readonly Row[] {
     ['a silent node', async () => (freezing ? silentNode(ground, freezing) : NOT_FROZEN)],
     ['a turn beside a silent one', async () => (freezing ? silentTurn(ground, freezing) : NOT_FROZEN)],
     ['work beside a silent one', async () => (freezing ? workBeside(ground, freezing) : NOT_FROZEN)],
+    ['places', () => placesOnNodes(ground, freezing)],
     ['numbers and feed', () => order(owner)],
     ['balance', () => balance(owner)],
     ['verify', async () => ({ held: true, figures: (await command('verify')).trim().split('\n').at(-1) ?? '' })],

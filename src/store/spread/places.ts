@@ -3,32 +3,58 @@ import type pg from 'pg';
 /** A machine that holds accounts, as the nodes know each other. */
 export type Node = { readonly host: string; readonly port: number };
 
-/** What a node holds: groups of accounts that move together, how many accounts, and the bytes of all their rows. */
-export type Place = Node & { readonly groups: number; readonly accounts: number; readonly bytes: number };
+/**
+ * What a node holds: groups of accounts that move together, how many accounts, and the bytes of all their rows; of one that does not answer
+ * the groups alone.
+ */
+export type Place = Node & {
+  readonly groups: number;
+  readonly accounts: number;
+  readonly bytes: number;
+  readonly answers: boolean;
+};
 
 /** A group of accounts on its way from one node to another; `group` is the engine's own number of it. */
 export type Move = { readonly group: number; readonly from: Node; readonly to: Node };
 
-/** Every node that may hold accounts, and what it holds. Needs the owner of the tables; counts on every node. */
+/** A node that answers does so in milliseconds; all are reached for at once, and waited for so long. */
+const PATIENCE = '2s';
+
+// What a move left behind, until the engine clears it away, is counted nowhere.
+const COUNT_ON_NODES = `
+  with held as (
+    select n.nodename as host, n.nodeport as port,
+      coalesce(array_agg(p.shardid) filter (where p.shardid is not null), '{}') as parts,
+      coalesce(array_agg(p.shardid) filter (where p.is_account), '{}') as groups
+    from pg_dist_node n left join (
+      select p.groupid, p.shardid, s.logicalrelid = 'billing.account'::regclass as is_account
+      from pg_dist_shard s join pg_dist_placement p using (shardid)
+      join pg_dist_partition t on t.logicalrelid = s.logicalrelid and t.partmethod = 'h'
+      join pg_class c on c.oid = s.logicalrelid where c.relnamespace = 'billing'::regnamespace) p using (groupid)
+    where n.noderole = 'primary' and n.isactive and n.shouldhaveshards group by n.nodename, n.nodeport),
+  asked as (
+    select array_agg(host) as hosts, array_agg(port) as ports, array_agg(format($node$
+      select json_build_object('accounts', (select count(*) from (select where false %s) a), 'bytes', (
+        select coalesce(sum(pg_total_relation_size(c.oid)), 0) from pg_class c
+        where c.relnamespace = to_regnamespace('billing') and c.relkind = 'r'
+          and substring(c.relname from '_([0-9]{6,})$')::bigint = any(%L::bigint[])))$node$,
+      (select string_agg(format('union all select from billing.account_%s', g), ' ') from unnest(groups) g), parts)) as texts
+    from held)
+  select held.host, held.port, cardinality(held.groups) as groups, w.success as answers, case when w.success then w.result end as said
+  from asked cross join lateral master_run_on_worker(asked.hosts, asked.ports, asked.texts, true) w
+  join held on held.host = w.node_name and held.port = w.node_port order by held.host, held.port`;
+
+/** Every node that may hold accounts, and what it holds. Needs the owner of the tables; each node is asked by itself. */
 export async function listPlaces(owner: pg.Client): Promise<Place[]> {
-  const { rows } = await owner.query<Row<Place>>(`
-    with counted as (
-      select shardid, result::bigint as accounts from run_command_on_shards('billing.account', 'select count(*) from %s') where success),
-    held as (
-      select nodename, nodeport, sum(shard_size) as bytes from citus_shards
-      where table_name::text like 'billing.%' and citus_table_type = 'distributed' group by nodename, nodeport),
-    grouped as (
-      select s.nodename, s.nodeport, count(*) as groups, coalesce(sum(c.accounts), 0) as accounts
-      from citus_shards s left join counted c using (shardid)
-      where s.table_name = 'billing.account'::regclass group by s.nodename, s.nodeport)
-    select n.nodename as host, n.nodeport as port, coalesce(g.groups, 0)::bigint as groups,
-      coalesce(g.accounts, 0)::bigint as accounts, coalesce(h.bytes, 0)::bigint as bytes
-    from pg_dist_node n left join grouped g using (nodename, nodeport) left join held h using (nodename, nodeport)
-    where n.noderole = 'primary' and n.isactive and n.shouldhaveshards order by n.nodename, n.nodeport`);
-  return rows.map(({ host, port, ...counts }) => ({
-    ...{ host, port: Number(port) },
-    ...{ groups: Number(counts.groups), accounts: Number(counts.accounts), bytes: Number(counts.bytes) },
-  }));
+  await owner.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
+  const { rows } = await owner.query<Row<Node & Pick<Place, 'groups'>> & { answers: boolean; said: string | null }>(
+    COUNT_ON_NODES,
+  );
+  await owner.query('reset citus.node_connection_timeout');
+  return rows.map(({ host, port, groups, answers, said }) => {
+    const { accounts = 0, bytes = 0 } = said === null ? {} : (JSON.parse(said) as Partial<Place>);
+    return { host: String(host), port: Number(port), groups: Number(groups), accounts, bytes, answers };
+  });
 }
 
 /** Where an account is: its group and its node; undefined where there is no such account. `accountId` must be a UUID. */
@@ -44,11 +70,12 @@ export async function placeOf(owner: pg.Client, accountId: string): Promise<Omit
   return at && { group: Number(at.shard), from: { host: at.host, port: Number(at.port) } };
 }
 
-/** The moves by which every node would hold about as much, as the engine plans them. */
+/** The moves by which every node would hold about as much, as the engine plans them; it names every table of a group, of which one is enough. */
 export async function balancingMoves(owner: pg.Client): Promise<Move[]> {
   const { rows } = await owner.query<Row<{ shard: number; a: string; b: number; c: string; d: number }>>(`
     select shardid as shard, sourcename as a, sourceport as b, targetname as c, targetport as d
-    from get_rebalance_table_shards_plan('billing.account')`);
+    from get_rebalance_table_shards_plan('billing.account')
+    where shardid in (select shardid from pg_dist_shard where logicalrelid = 'billing.account'::regclass)`);
   const moves = new Map<string, Move>();
   for (const { shard, a, b, c, d } of rows)
     moves.set(String(shard), {
@@ -56,6 +83,23 @@ export async function balancingMoves(owner: pg.Client): Promise<Move[]> {
     });
   return [...moves.values()];
 }
+
+/** Any number but that of migrations: a start waits for no move. */
+const MOVING_LOCK = 7_306_520_260_002;
+
+/**
+ * Keeps others who move from planning until the connection ends: the engine refuses two moves at once, and a plan is of no use where another has moved
+ * meanwhile. `tell`: told where another is at it, whose end is waited for.
+ */
+export async function holdOffMoves(owner: pg.Client, tell: () => void): Promise<void> {
+  const { rows } = await owner.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MOVING_LOCK]);
+  if (rows[0]?.held) return;
+  tell();
+  await owner.query('select pg_advisory_lock($1)', [MOVING_LOCK]);
+}
+
+/** Whether a move failed since the engine itself is at one, begun by somebody else's hand. */
+export const isMovedByOthers = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
 /**
  * Moves a group of accounts, every row of every table of theirs. Who writes for one of them waits meanwhile; all others work on.

@@ -1,0 +1,52 @@
+import { listPlaces, type Place, placeOf } from '../../src/store/spread/places.ts';
+import { type Killing, onNode } from './killed-node.ts';
+import { type Found, type SpreadGround, twoPlaced } from './spread-ground.ts';
+
+/** Who moves the same account at once. */
+const MOVERS = 3;
+
+/**
+ * Some move the same account at once: one moves it, the others wait, and find it in its place. Each node says what it holds. One that is silent is
+ * said not to answer, by a list that tells of the others, and nothing is moved.
+ */
+export async function placesOnNodes(ground: SpreadGround, freezing: Killing | undefined): Promise<Found> {
+  const { command, owner } = ground;
+  const [one, other] = await twoPlaced(ground);
+  const to = ['--to', `${other.node.host}:${other.node.port}`];
+  const move = async () =>
+    JSON.parse(await command('place', 'move', '--account', one.id, ...to, '--json')).moved.length;
+  const moved: number[] = await Promise.all(Array.from({ length: MOVERS }, move));
+  const at = (await placeOf(owner, one.id))?.from;
+  const isMovedOnce = moved.reduce((sum, each) => sum + each) === 1 && at?.port === other.node.port;
+  const places = await listPlaces(owner);
+  const there = Number((await owner.query('select count(*) as n from billing.account')).rows[0].n);
+  const counted = places.reduce((sum, { accounts }) => sum + accounts, 0);
+  const beside = freezing ? await besideSilent(ground, { freezing, move, places }) : undefined;
+  return {
+    held: isMovedOnce && counted === there && places.every(({ answers }) => answers) && beside?.held !== false,
+    figures: `${MOVERS} moves of an account at once moved it ${moved.join(' + ')} times; ${counted} of ${there} accounts listed; ${beside?.figures ?? 'beside a silent node not tried: say --freeze and --thaw'}`,
+  };
+}
+
+async function besideSilent(
+  { command }: SpreadGround,
+  { freezing, move, places }: { freezing: Killing; move: () => Promise<unknown>; places: readonly Place[] },
+): Promise<Found> {
+  const [silent] = places as [Place];
+  await onNode(freezing.kill, silent);
+  try {
+    const said: Place[] = JSON.parse(await command('place', 'list', '--json')).nodes;
+    const refused = await move().then(
+      () => 'MOVED',
+      (error: unknown) => String(error),
+    );
+    const away = said.filter(({ answers }) => !answers);
+    const isTold = away.length === 1 && away[0]?.port === silent.port && said.length === places.length;
+    return {
+      held: isTold && refused.includes(`${silent.host}:${silent.port}`),
+      figures: `beside a silent node ${said.length - away.length} of ${said.length} say what they hold, and a move is refused: ${refused.replaceAll('\n', ' ').slice(-150)}`,
+    };
+  } finally {
+    await onNode(freezing.revive, silent);
+  }
+}
