@@ -86,7 +86,7 @@ export function cutConnections(pool: pg.Pool): void {
 }
 
 /** Ends a connection where it stands. */
-export function cutConnection(client: pg.PoolClient): void {
+export function cutConnection(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
   connection.stream.destroy();
 }

@@ -38,10 +38,11 @@ export async function silentTurn(ground: SpreadGround, freezing: Killing): Promi
     for (const { goOn } of turns) goOn();
     await until('work that a turn had claimed, free again', () => isFree(ground, spared, 'a_guarded_turn'));
     const control = await isFree(ground, spared, 'a_loose_turn');
+    const loosely = control ? `FREE: ${String(await turns[1]?.over)}` : 'held';
     const why = String(await turns[0]?.over);
     return {
       held: !control,
-      figures: `what a turn had claimed beside a silent node is free while it is silent (control: ${control ? 'FREE' : 'held'}); the turn was told: ${why}`,
+      figures: `what a turn had claimed beside a silent node is free while it is silent (control: ${loosely}); the turn was told: ${why}`,
     };
   } finally {
     await onNode(freezing.revive, struck.node);

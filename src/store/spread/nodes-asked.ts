@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { cutConnection } from '../pool.ts';
 import type { NodesAsked } from './node-watch.ts';
 
 /** A node that answers does so in milliseconds; one is waited for so long. */
 const PATIENCE = '2s';
-/** A statement took longer than one may. */
-const CANCELED = '57014';
+/** Milliseconds the entry is waited for meanwhile: it waits for ever itself for a node that let it in and then says nothing. */
+const PATIENCE_WITH_ENTRY_MS = 3_000;
 
 const NODE_OF = `
   select n.nodename || ':' || n.nodeport as node from pg_dist_placement p join pg_dist_node n using (groupid)
@@ -35,14 +36,16 @@ export const nodesAskedBy = (pool: pg.Pool): NodesAsked => ({
   all: async () => (await pool.query<{ node: string }>(ALL)).rows.map(({ node }) => node),
   answers: async (node) => {
     const at = node.lastIndexOf(':');
+    let entryAnswers = false;
     try {
       return await aside(pool, async (client) => {
+        entryAnswers = true;
         const { rows } = await client.query<{ success: boolean }>(REACH, [node.slice(0, at), node.slice(at + 1)]);
         return rows[0]?.success === true;
       });
-    } catch (error) {
+    } catch {
       // Where the entry does not answer, nothing is known of a node.
-      return (error as { code?: string }).code !== CANCELED;
+      return !entryAnswers;
     }
   },
   letGo: (pid, silent) =>
@@ -52,14 +55,20 @@ export const nodesAskedBy = (pool: pg.Pool): NodesAsked => ({
     }),
 });
 
+/** Ends by itself, whatever the entry waits for: who waited for its goodbye would wait as long. */
 async function aside<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...pool.options, application_name: 'facturier nodes' });
+  const own = { application_name: 'facturier nodes', query_timeout: PATIENCE_WITH_ENTRY_MS };
+  // A pool shows its password to nobody who copies its options.
+  const client = new pg.Client({ ...pool.options, password: pool.options.password, ...own });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
+    const done = await work(client);
+    await client.end();
+    return done;
+  } catch (error) {
+    cutConnection(client);
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cutConnection } from '../pool.ts';
 import type { Node } from './places.ts';
 
 /** What nodes that hold accounts said, and those that did not answer. */
@@ -6,6 +7,9 @@ export type SaidInReach = { readonly said: readonly string[]; readonly away: rea
 
 /** A node that answers does so in milliseconds; all are reached for at once, and waited for so long. */
 const PATIENCE = '2s';
+
+/** Milliseconds nodes that answer may take to tell. One that let us in and then says nothing would be waited for as long as it does. */
+const TELLING_MS = 60_000;
 
 const PARTS = `
   select n.nodename as host, n.nodeport as port, array_agg(p.shardid::text) as parts
@@ -31,24 +35,29 @@ export const saidInReach = (
 ): Promise<SaidInReach> => onNodes(owner, table, of);
 
 async function onNodes(owner: pg.ClientConfig, table: string, of: (part: string) => string): Promise<SaidInReach> {
-  const client = new pg.Client({ application_name: 'facturier nodes', ...owner });
+  const client = new pg.Client({ application_name: 'facturier nodes', query_timeout: TELLING_MS, ...owner });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
     const { rows: nodes } = await client.query<Node & { parts: (string | null)[] }>(PARTS, [table]);
-    if (nodes.length === 0) return { said: [], away: [] };
+    if (nodes.length === 0) {
+      await client.end();
+      return { said: [], away: [] };
+    }
     const texts = nodes.map(({ parts }) => {
       const each = parts.filter((part) => part !== null).map((part) => `(${of(`billing.${table}_${part}`)})`);
       return `select coalesce(json_agg(distinct v), '[]') from (${each.join(' union all ') || 'select null::text where false'}) t (v)`;
     });
     const asked = [nodes.map(({ host }) => host), nodes.map(({ port }) => port), texts];
     const { rows } = await client.query<Node & { success: boolean; result: string }>(ON_NODES, asked);
+    await client.end();
     return {
       said: [...new Set(rows.flatMap(({ success, result }) => (success ? (JSON.parse(result) as string[]) : [])))],
       away: rows.filter(({ success }) => !success).map(({ host, port }) => ({ host, port: Number(port) })),
     };
-  } finally {
-    await client.end().catch(() => {});
+  } catch (error) {
+    cutConnection(client);
+    throw error;
   }
 }
