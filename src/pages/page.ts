@@ -79,7 +79,7 @@ function logoOf({ name, theme: { logo } }: { name: string; theme: Theme }): Html
   }
   const initials = name
     .split(/\s+/)
-    .flatMap((word) => [...word].slice(0, 1))
+    .flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
     .slice(0, 2)
     .join('')
     .toUpperCase();

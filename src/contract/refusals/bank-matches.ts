@@ -1,4 +1,5 @@
 import type { BankMatchRefusal } from '../../domain/refusal.ts';
+import { writtenAmount } from '../written-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 
@@ -16,8 +17,8 @@ export const bankMatchRefusals: Rows<BankMatchRefusal> = {
     status: 409,
     title: { fr: 'L’opération bancaire ne suffit pas', en: 'The bank transaction is not enough' },
     detail: ({ left }) => ({
-      fr: `Il en reste ${left} centimes à rapprocher.`,
-      en: `${left} cents of it are left to apply.`,
+      fr: `Il en reste ${writtenAmount(left).fr} à rapprocher.`,
+      en: `${writtenAmount(left).en} of it is left to apply.`,
     }),
     remedy: {
       fr: 'Ne dépassez pas ce reste, ou défaites d’abord ce qui est déjà rapproché.',

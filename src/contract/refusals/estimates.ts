@@ -1,5 +1,6 @@
 import type { EstimateRefusal } from '../../domain/refusal.ts';
 import { signatureRequirementsToJson, signatureRequirementText } from '../billing/signature-requirement-text.ts';
+import { writtenAmount } from '../written-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 
@@ -97,8 +98,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'L’acompte dépasse ce qui reste à facturer', en: 'The advance is more than what remains to bill' },
     detail: ({ remaining }) => ({
-      fr: `Il reste ${remaining} centimes TTC à facturer.`,
-      en: `${remaining} cents remain, tax included.`,
+      fr: `Il reste ${writtenAmount(remaining).fr} TTC à facturer.`,
+      en: `${writtenAmount(remaining).en} remains, tax included.`,
     }),
     remedy: { fr: 'Ne dépassez pas ce montant.', en: 'Ask for that amount at most.' },
     pointer: () => '/amount',

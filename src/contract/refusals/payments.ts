@@ -1,4 +1,5 @@
 import type { PaymentRefusal } from '../../domain/refusal.ts';
+import { writtenAmount } from '../written-amount.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
 
@@ -9,8 +10,8 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
     status: 409,
     title: { fr: 'Le paiement dépasse ce qui reste dû', en: 'The payment is more than what remains due' },
     detail: ({ remaining }) => ({
-      fr: `Il reste ${remaining} centimes à payer.`,
-      en: `${remaining} cents remain to pay.`,
+      fr: `Il reste ${writtenAmount(remaining).fr} à payer.`,
+      en: `${writtenAmount(remaining).en} remains to pay.`,
     }),
     remedy: { fr: 'Ne dépassez pas ce montant.', en: 'Record that amount at most.' },
     pointer: () => '/payments',
@@ -81,8 +82,8 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
     status: 409,
     title: { fr: 'Montant supérieur à la somme non imputée', en: 'More than what is kept apart' },
     detail: ({ unapplied }) => ({
-      fr: `Il reste ${unapplied} centimes à imputer ou à rendre.`,
-      en: `${unapplied} cents are left to apply or to give back.`,
+      fr: `Il reste ${writtenAmount(unapplied).fr} à imputer ou à rendre.`,
+      en: `${writtenAmount(unapplied).en} is left to apply or to give back.`,
     }),
     remedy: { fr: 'Ne dépassez pas ce montant.', en: 'Say that amount at most.' },
     pointer: () => '/amount',

@@ -1,5 +1,7 @@
+import { unbrokenIn } from '../../domain/french-spaces.ts';
+
 /** Every word of the customers' pages, in French: what this catalogue has, the others must have too. */
-export const fr = {
+export const fr = unbrokenIn({
   yourDocuments: 'Vos documents',
   portal: {
     title: (sender: string) => `Vos documents chez ${sender}`,
@@ -135,5 +137,5 @@ export const fr = {
   slowed: (seconds: number) => `Trop de liens inconnus ont été essayés. Réessayez dans ${seconds} s.`,
   failedTitle: 'La page n’a pas pu s’ouvrir',
   failed: 'Réessayez dans un instant. Rien n’est perdu.',
-};
+});
 export type PageWords = typeof fr;

@@ -71,6 +71,7 @@ function Then({ sends, setSends }: { sends: boolean; setSends: (sends: boolean) 
   return (
     <fieldset>
       <legend className="label">{words.after}</legend>
+      {isSignatureAsked(document) && <p className="quiet">{words.signatureAsked}</p>}
       {[true, false].map((each) => (
         <label key={String(each)} className="choice">
           <input type="radio" className="check" name="then" checked={sends === each} onChange={() => setSends(each)} />
@@ -83,6 +84,10 @@ function Then({ sends, setSends }: { sends: boolean; setSends: (sends: boolean) 
     </fieldset>
   );
 }
+
+/** Its mail has the document: a second one beside it would be one too many, unless somebody wants it. */
+const isSignatureAsked = (document: Billing): boolean =>
+  'electronicSignature' in document && document.electronicSignature.status === 'requested';
 
 const mailOf = ({ customer }: Billing): string | undefined => customer.emails[0] ?? customer.parent?.emails[0];
 
@@ -155,7 +160,7 @@ function useFinalizing({ close, reload }: { close: () => void; reload: () => voi
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const [sends, setSends] = useState(mailOf(document) !== undefined);
+  const [sends, setSends] = useState(mailOf(document) !== undefined && !isSignatureAsked(document));
   const finalize = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);

@@ -8,6 +8,7 @@ import { AskSignatureDialog } from '../signing/ask-signature-dialog.tsx';
 import { dotsOfSignature } from '../signing/status-dots.ts';
 import { useEditor } from './editor-context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
+import { SignerOfOrganization } from './signer-of-organization.tsx';
 
 /** Whether the customer is asked to sign online: the mail leaves once the draft is finalized. */
 export function SignatureDialog({ close }: { close: () => void }) {
@@ -23,6 +24,8 @@ export function SignatureDialog({ close }: { close: () => void }) {
     await saved(() => call('cancel-electronic-signature', { estimateId: document.id }));
     close();
   });
+  if (!isAsked && lacksPerson(document))
+    return <SignerOfOrganization organizationId={document.customer.id} close={close} />;
   if (!isAsked)
     return (
       <AskSignatureDialog
@@ -52,3 +55,8 @@ export function SignatureDialog({ close }: { close: () => void }) {
     </SettingDialog>
   );
 }
+
+/** An organization signs by a person. */
+const lacksPerson = (document: ReturnType<typeof useEditor>['document']): boolean =>
+  'electronicSignatureRequirements' in document &&
+  document.electronicSignatureRequirements.some(({ name }) => name === 'hasNonEmptyCustomerContact');

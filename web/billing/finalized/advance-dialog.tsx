@@ -1,15 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
-import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { money, percent } from '../../ground/money.tsx';
+import { money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { centsOf, typedNumber } from '../../ground/typed-number.ts';
 import { useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
-import { type Offer, useRefresh } from './document-queries.ts';
-import { useOpenDocument } from './open-document.ts';
+import type { Offer } from './document-queries.ts';
+import { useAdvance } from './make-next.ts';
+import { nextPlanned, plannedText } from './next-planned.ts';
 
 type Mode = 'PERCENTAGE' | 'AMOUNT';
 const USUAL_PERCENT = '30';
@@ -21,8 +20,8 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
   const [mode, setMode] = useState<Mode>('PERCENTAGE');
   const [typed, setTyped] = useState(USUAL_PERCENT);
   const [wrong, setWrong] = useState<string>();
-  const make = useMakeAdvance(billing.id);
-  const planned = billing.advanceEstimateLines.advances[billing.advances.length];
+  const make = useAdvance(billing.id);
+  const planned = nextPlanned(billing);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const value = mode === 'AMOUNT' ? centsOf(typed) : percentageOf(typed);
@@ -49,11 +48,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
               className="btn"
               onClick={() => void make.run({ advanceLineIndex: billing.advances.length })}
             >
-              {words.planned(
-                planned.mode === 'AMOUNT'
-                  ? money(planned.value, billing.currencyCode)
-                  : percent(planned.value / 100, { decimals: 2 }),
-              )}
+              {words.planned(plannedText(planned, billing.currencyCode))}
             </button>
           </p>
         )}
@@ -87,14 +82,4 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
 function percentageOf(typed: string): number | undefined {
   const read = typedNumber(typed.replace(/%\s*$/, ''));
   return read.is === 'number' && read.value > 0 ? read.value : undefined;
-}
-
-function useMakeAdvance(estimateId: string) {
-  const open = useOpenDocument();
-  const refresh = useRefresh();
-  return useAct(async (body: { mode?: Mode; amount?: number; percentage?: number; advanceLineIndex?: number }) => {
-    const { id } = await call('create-advance', { estimateId, body });
-    await open(id);
-    await refresh();
-  });
 }

@@ -5,6 +5,7 @@ import { money } from '../../ground/money.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
 import { type Billing, type FamilyMember, isClaim, isCredit, isOffer } from './document-queries.ts';
+import { nextPlanned, plannedText } from './next-planned.ts';
 
 type LineWords = Words<'finalized'>;
 
@@ -128,6 +129,8 @@ function nextOfOffer(
     return { label: words.family.sign, when: words.family.until(shortDay(billing.expiredAt)) };
   const left = billing.total.remainingAmountToBill;
   if (billing.state !== 'signed' || left <= 0 || family.some(({ isFinalInvoice }) => isFinalInvoice)) return undefined;
+  const planned = nextPlanned(billing);
+  if (planned) return { label: words.family.advance, sum: plannedText(planned, billing.currencyCode) };
   return { label: words.family.bill, sum: money(left, billing.currencyCode) };
 }
 

@@ -5,7 +5,8 @@ import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Offer, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';
-import { useFinalInvoice } from './make-next.ts';
+import { useAdvance, useFinalInvoice } from './make-next.ts';
+import { nextPlanned } from './next-planned.ts';
 import { SaidOfCustomer } from './said-of-customer.tsx';
 import type { Ask } from './which-dialog.ts';
 
@@ -51,15 +52,27 @@ function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
   const words = useWords('finalized').panel;
   const mayWrite = useMayWrite();
   const finalInvoice = useFinalInvoice(billing.id);
+  const advance = useAdvance(billing.id);
+  const isPlanned = nextPlanned(billing) !== undefined;
   if (!mayWrite) return null;
   if (billing.state === 'signed' && billing.total.remainingAmountToBill > 0 && !billing.hasFinalInvoice)
     return (
       <>
-        <Refusal error={finalInvoice.error} />
+        <Refusal error={finalInvoice.error ?? advance.error} />
         <div className="buttons">
+          {isPlanned && (
+            <button
+              type="button"
+              className="btn primary"
+              aria-disabled={advance.isRunning}
+              onClick={() => void advance.run({ advanceLineIndex: billing.advances.length })}
+            >
+              {words.plannedAdvance}
+            </button>
+          )}
           <button
             type="button"
-            className="btn primary"
+            className={isPlanned ? 'btn' : 'btn primary'}
             aria-disabled={finalInvoice.isRunning}
             onClick={() => void finalInvoice.run()}
           >

@@ -52,6 +52,7 @@ function Askable({ billing, ask }: { billing: Offer; ask: Ask }) {
             <li key={name}>{message}</li>
           ))}
         </ul>
+        {lacking.some(({ name }) => name === 'hasNonEmptyCustomerContact') && <p className="quiet">{words.tooLate}</p>}
       </div>
     );
   return (

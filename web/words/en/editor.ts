@@ -343,6 +343,7 @@ export const words: typeof french = {
     register: 'The last numbers of the series, and the one to come',
     nextNumber: 'The next',
     after: 'After finalizing',
+    signatureAsked: 'The request for the signature leaves by mail, with the link of the document.',
     send: 'Send it by e-mail',
     later: 'Send it later',
     to: (email) => `to ${email}, with the PDF`,

@@ -7,6 +7,8 @@ export const signing: typeof french = {
   ask: 'Ask for a signature…',
   askAgain: 'Ask again…',
   lacking: 'Before it can be asked for:',
+  tooLate:
+    'A finalized document keeps whom it is addressed to: duplicate it, and choose who signs there. Or record the signature yourself.',
   dialog: {
     title: (number) => `Ask for a signature of ${number}`,
     titleOfDraft: 'Ask for a signature once finalized',
@@ -23,6 +25,16 @@ export const signing: typeof french = {
     goOfDraft: 'Ask once finalized',
     done: 'The request is on its way',
     doneOfDraft: 'The request will go out once finalized',
+  },
+  person: {
+    title: 'Who signs for this organization?',
+    said: 'It is a person who signs online. The document is then addressed to the organization, for the attention of that person.',
+    choose: (name, email) => (email === undefined ? name : `${name}, ${email}`),
+    firstname: 'First name',
+    lastname: 'Last name',
+    email: 'E-mail',
+    abandon: 'Cancel',
+    go: 'Add and go on',
   },
   status: {
     requested: 'Asked for, goes out once finalized',

@@ -346,6 +346,7 @@ export const words = {
     register: 'Les derniers numéros de la série, et celui qui vient',
     nextNumber: 'Le suivant',
     after: 'Après la finalisation',
+    signatureAsked: 'La demande de signature part par e-mail, avec le lien du document.',
     send: 'L’envoyer par e-mail',
     later: 'L’envoyer plus tard',
     to: (email: string) => `à ${email}, avec le PDF`,

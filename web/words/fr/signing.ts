@@ -5,6 +5,8 @@ export const signing = {
   ask: 'Demander la signature…',
   askAgain: 'Demander à nouveau…',
   lacking: 'Pour la demander, il manque :',
+  tooLate:
+    'Un document finalisé ne change plus de destinataire : dupliquez-le, et choisissez-y qui signe. Ou notez vous-même la signature.',
   dialog: {
     title: (number: string) => `Demander la signature de ${number}`,
     titleOfDraft: 'Demander la signature à la finalisation',
@@ -21,6 +23,16 @@ export const signing = {
     goOfDraft: 'Demander à la finalisation',
     done: 'Demande de signature en route',
     doneOfDraft: 'La demande partira à la finalisation',
+  },
+  person: {
+    title: 'Qui signe pour cette organisation ?',
+    said: 'C’est une personne qui signe en ligne. Le document est alors adressé à l’organisation, à son attention.',
+    choose: (name: string, email: string | undefined) => (email === undefined ? name : `${name}, ${email}`),
+    firstname: 'Prénom',
+    lastname: 'Nom',
+    email: 'E-mail',
+    abandon: 'Abandonner',
+    go: 'Ajouter et continuer',
   },
   status: {
     requested: 'Demandée, part à la finalisation',
