@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { whereReached } from '../client/reached.ts';
 import type { Wing } from '../words/catalogues.ts';
 import { loadWords } from '../words/language.ts';
 import { knowTestClock } from './clock.ts';
@@ -28,6 +29,6 @@ export const shellRoute = createRoute({
  * parts of a route that say so. All wings it draws with are named: one that came later would take the screen away once more, and the focus.
  */
 export const screen = (load: () => Promise<{ Screen: ComponentType }>, ...wings: readonly Wing[]) => ({
-  component: lazyRouteComponent(load, 'Screen'),
-  loader: async () => void (await Promise.all(wings.map((wing) => loadWords(wing)))),
+  component: lazyRouteComponent(() => whereReached(load()), 'Screen'),
+  loader: async () => void (await whereReached(Promise.all(wings.map((wing) => loadWords(wing))))),
 });

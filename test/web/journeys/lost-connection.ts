@@ -26,6 +26,16 @@ export const told = journey({
     const once = await read();
     assert.deepEqual([once.title, once.lines[0].designation], ['Sans réseau', 'Écrite hors ligne']);
 
+    // A screen nobody was on yet says that it cannot come, where the browser had no page left, and comes with the network.
+    const beside = await network.newPage();
+    await visit('/', beside);
+    await network.setOffline(true);
+    await beside.getByRole('link', { name: 'Catalogue' }).first().click();
+    await beside.getByRole('heading', { name: 'Le service ne répond pas' }).waitFor();
+    await network.setOffline(false);
+    await beside.getByRole('heading', { name: 'Catalogue' }).first().waitFor();
+    await beside.close();
+
     await network.setOffline(true);
     await page.getByLabel('Objet').fill('Avant de fermer');
     await page.getByText('Hors ligne, gardé ici').first().waitFor();
