@@ -9,7 +9,7 @@ import { UNKNOWN_TEXT } from './openapi-examples.ts';
 import type { Json } from './openapi-json.ts';
 
 const description = servedDescription();
-const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, code: { optimize: false } });
 ajv.addSchema(description, 'openapi');
 
 type Described = { at: string; name: string; operation: Json };

@@ -9,7 +9,6 @@ import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { openByteCache } from '../../src/limits/byte-cache.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { operations } from '../../src/operations/index.ts';
-import { openPrinter } from '../../src/print/render.ts';
 import { type Answer, jsonOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
@@ -18,6 +17,7 @@ import { portalTokensBy } from '../../src/seal/portal-tokens.ts';
 import { createAccount } from '../../src/store/account/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { enterSpread } from '../../src/store/spread/pool-of.ts';
+import { sharedPrinter } from './shared-printer.ts';
 import { type FreshDatabase, freshDatabase } from './test-database.ts';
 import { testSeal } from './test-seal.ts';
 import { testWebhooks } from './test-webhooks.ts';
@@ -55,7 +55,7 @@ export async function testService(
   if (database.spread) for (const each of [pool, owner]) enterSpread(each);
   const clock = { now: MONDAY };
   const seal = testSeal();
-  const printer = openPrinter();
+  const printer = sharedPrinter();
   const world: World = {
     pool,
     surroundings: {
@@ -106,7 +106,7 @@ export async function testService(
       },
     /** Waits for what still runs, closes the pools and deletes the database. */
     close: async () => {
-      await Promise.all([printer.close(), pool.end(), owner.end()]);
+      await Promise.all([printer.settled(), pool.end(), owner.end()]);
       await database.drop();
     },
   };
