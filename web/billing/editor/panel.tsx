@@ -23,7 +23,7 @@ export function Panel() {
 function Totals() {
   const { document, draft, edit } = useEditor();
   const words = useWords('editor');
-  const { parts, due } = useSums();
+  const { parts, withTax: total, deducted, due } = useSums();
   const withTax = draft.lines.length > 0 && draft.lines.every(({ taxIncluded }) => taxIncluded);
   const priced = (taxIncluded: boolean): void =>
     edit('taxIncluded', { lines: draft.lines.map((line) => ({ ...line, taxIncluded })) });
@@ -48,6 +48,12 @@ function Totals() {
         {parts.map(({ name, text }) => (
           <Pair key={name} name={name} text={text} />
         ))}
+        {deducted !== undefined && (
+          <>
+            <Pair name={words.sums.withTax} text={total} />
+            <Pair name={words.sums.deducted} text={deducted} />
+          </>
+        )}
         <dt className="total">{words.sums.due[document.type]}</dt>
         <dd className="total">{due}</dd>
       </dl>

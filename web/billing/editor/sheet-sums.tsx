@@ -17,10 +17,19 @@ export function SheetSums() {
             <b>{text}</b>
           </div>
         ))}
-        <div className="sum">
-          <span>{words.withTax}</span>
-          <b>{said.withTax}</b>
-        </div>
+        {/* What an offer comes to stands once, as on its pages. */}
+        {words.due[document.type] !== words.withTax && (
+          <div className="sum">
+            <span>{words.withTax}</span>
+            <b>{said.withTax}</b>
+          </div>
+        )}
+        {said.deducted !== undefined && (
+          <div className="part">
+            <span>{words.deducted}</span>
+            <b>{said.deducted}</b>
+          </div>
+        )}
         <div className="due">
           <span>{words.due[document.type]}</span>
           <b>{said.due}</b>
@@ -52,5 +61,12 @@ export function useSums() {
   ];
   const remains = 'remainingReconciliateAmount' in total && document.type !== 'asset';
   const due = remains ? total.remainingReconciliateAmount : total.amountWithTaxAfterDiscount;
-  return { parts, withTax: text(total.amountWithTaxAfterDiscount), due: text(due) };
+  const deducted = 'settlement' in document ? document.settlement.deductedAmountWithTax : 0;
+  return {
+    parts,
+    withTax: text(total.amountWithTaxAfterDiscount),
+    // What advances took off a final invoice.
+    deducted: deducted === 0 ? undefined : text(-deducted),
+    due: text(due),
+  };
 }

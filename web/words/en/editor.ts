@@ -146,6 +146,7 @@ export const words: typeof french = {
     discount: 'Discount',
     withoutTax: 'Total excl. VAT',
     withTax: 'Total incl. VAT',
+    deducted: 'Advances deducted',
     vat: (rate) => `VAT ${rate}%`,
     due: {
       estimate: 'Total incl. VAT',

@@ -148,6 +148,7 @@ export const words = {
     discount: 'Remise',
     withoutTax: 'Total HT',
     withTax: 'Total TTC',
+    deducted: 'Acomptes déduits',
     vat: (rate: number, _: string) => `TVA ${String(rate).replace('.', ',')} %`,
     due: {
       estimate: 'Total TTC',
