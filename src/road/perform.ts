@@ -69,23 +69,33 @@ export async function perform(
   const missing = missingOf(operation.path, input as Record<string, unknown>);
   if (missing) return missing;
 
-  if (operation.makesDocument) return makeDocument(world, caller, () => tried(world, operation, caller, asked, input));
+  if (operation.makesDocument) return makeDocument(world, operation, caller, asked, input);
   return tried(world, operation, caller, asked, input);
 }
 
-/** Takes a document of the account's day, and gives it back where none was made. */
+/**
+ * Takes a document of the account's day, and gives it back where none was made. What a key was answered before is answered
+ * again though the day is full, and takes none: that document was made, and only its answer was lost.
+ */
 async function makeDocument(
-  { pool, surroundings, now }: World,
-  { accountId }: Caller,
-  work: () => Promise<Answer | Refusal | RoadRefusal>,
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  asked: Asked,
+  input: Record<string, unknown>,
 ): Promise<Answer | Refusal | RoadRefusal> {
+  const { pool, surroundings, now } = world;
+  const { accountId } = caller;
   const at = now();
   const refused = await takeDocument(pool, { accountId, limit: surroundings.quotas.documentsPerDay, now: at });
-  if (refused) return refused;
+  if (refused) {
+    const refusing = { ...operation, run: async () => refused as never };
+    return asked.idempotencyKey ? tried(world, refusing, caller, asked, input) : refused;
+  }
   let made = false;
   try {
-    const answer = await work();
-    made = !isRefusal(answer);
+    const answer = await tried(world, operation, caller, asked, input);
+    made = 'headers' in answer && answer.headers[idempotency.REPLAYED] === undefined;
     return answer;
   } finally {
     if (!made) giveDocumentBack(pool, { accountId, now: at });

@@ -5,6 +5,9 @@ import { sql, type Tx } from './transaction.ts';
 /** Seconds an answer is kept for its key. */
 const ANSWERS_KEPT_SECONDS = 24 * 3600;
 
+/** The header that says of an answer that it was given before. */
+export const REPLAYED = 'idempotent-replayed';
+
 /** A request as its key remembers it: the caller's key, and the digest of the operation and its input. */
 export type Request = { key: string; sha256: Buffer };
 /** An answer as it is kept: its text, byte for byte. */
@@ -38,7 +41,7 @@ export async function look(tx: Tx, request: Request): Promise<Seen | undefined> 
   if (kept) {
     if (!request.sha256.equals(kept.request_sha256)) return { refused: 'idempotency_key_reused' };
     if (kept.status === SHOWN_ONCE) return { refused: 'secret_shown_once', id: kept.body };
-    const headers = { ...JSON.parse(kept.headers), 'idempotent-replayed': 'true' };
+    const headers = { ...JSON.parse(kept.headers), [REPLAYED]: 'true' };
     if (kept.body === null) return { status: kept.status, headers };
     return { status: kept.status, headers, body: kept.body };
   }

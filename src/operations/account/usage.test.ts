@@ -64,6 +64,18 @@ test('what was refused counts nothing: after three bad requests the ten of the d
   );
 });
 
+test('what a key was answered is answered again though the day is full, and takes nothing of it', async () => {
+  const { invoice } = await business('Redite');
+  quota({ documentsPerDay: 2 });
+  const once = { idempotencyKey: 'redite-1' };
+  const { id } = (await invoice(once)).json;
+  assert.equal((await invoice(once)).json.id, id);
+  assert.equal((await invoice({ idempotencyKey: 'redite-2' })).refused, undefined);
+  assert.equal((await invoice({ idempotencyKey: 'redite-3' })).refused, 'too_many_documents');
+  assert.equal((await invoice(once)).json.id, id);
+  assert.equal((await invoice({ ...once, body: { title: 'Autre' } })).refused, 'idempotency_key_reused');
+});
+
 test('two processes make no more together than one may', async () => {
   const { live, customerId } = await business('Deux');
   quota({ documentsPerDay: 40 });
