@@ -43,11 +43,11 @@ export async function jobsOnNodes(ground: SpreadGround): Promise<Found> {
     await until('a mail of each account', () => mail.arrived.length >= both.length);
     await Promise.all(both.map(({ test }) => recurs(of(test))));
     await until('all work of the installation', async () => (await chores(ground)).undone === 0);
-    const faults = server.log().trim();
+    const { faults, putOff } = faultsIn(server.log());
     const done = `${delivered} events delivered, ${mail.arrived.length} mails, an invoice of each recurred, ${(await chores(ground)).chores} sorts of own work`;
     return {
       held: faults === '',
-      figures: `${done}, of accounts on 2 nodes; ${faults ? `ERRORS: ${faults.slice(0, 600)}` : 'nothing failed'}`,
+      figures: `${done}, of accounts on 2 nodes; ${putOff} turns put off as machines were busy; ${faults ? `ERRORS: ${faults.slice(0, 600)}` : 'nothing failed'}`,
     };
   } catch (error) {
     return { held: false, figures: `${String(error).slice(0, 300)} ${server.log().slice(0, 2_000)}` };
@@ -57,6 +57,16 @@ export async function jobsOnNodes(ground: SpreadGround): Promise<Found> {
     await Promise.all([hooks.close(), mail.stop()]);
   }
 }
+
+/** What a service said at level error; turns at the queue that took too long on busy machines, and were taken again, are no faults. */
+function faultsIn(log: string): { faults: string; putOff: number } {
+  const lines = log.trim().split('\n').filter(Boolean);
+  const faults = lines.filter((line) => !/could not be claimed or settled/.test(line) || !TOO_LONG.test(line));
+  return { faults: faults.join('\n'), putOff: lines.length - faults.length };
+}
+
+const TOO_LONG =
+  /Query read timeout|57014|timeout exceeded when trying to connect|does not answer|Connection terminated/;
 
 /** Each event of each account at its receiver; of some the first try fails. Says how many. */
 async function eventsArrive(hooks: Receiver, both: readonly Placed[], of: (key: string) => Client): Promise<number> {
