@@ -47,7 +47,7 @@ export async function jobsOnNodes(ground: SpreadGround): Promise<Found> {
     const done = `${delivered} events delivered, ${mail.arrived.length} mails, an invoice of each recurred, ${(await chores(ground)).chores} sorts of own work`;
     return {
       held: faults === '',
-      figures: `${done}, of accounts on 2 nodes; ${putOff} turns put off as machines were busy; ${faults ? `ERRORS: ${faults.slice(0, 600)}` : 'nothing failed'}`,
+      figures: `${done}, of accounts on 2 nodes; ${putOff.length} turns put off as machines were busy ${putOff.join()}; ${faults ? `ERRORS: ${faults.slice(0, 600)}` : 'nothing failed'}`,
     };
   } catch (error) {
     return { held: false, figures: `${String(error).slice(0, 300)} ${server.log().slice(0, 2_000)}` };
@@ -59,10 +59,11 @@ export async function jobsOnNodes(ground: SpreadGround): Promise<Found> {
 }
 
 /** What a service said at level error; turns at the queue that took too long on busy machines, and were taken again, are no faults. */
-function faultsIn(log: string): { faults: string; putOff: number } {
+function faultsIn(log: string): { faults: string; putOff: string[] } {
   const lines = log.trim().split('\n').filter(Boolean);
   const faults = lines.filter((line) => !/could not be claimed or settled/.test(line) || !TOO_LONG.test(line));
-  return { faults: faults.join('\n'), putOff: lines.length - faults.length };
+  const putOff = lines.filter((line) => !faults.includes(line)).map((line) => TOO_LONG.exec(line)?.[0] ?? '');
+  return { faults: faults.join('\n'), putOff };
 }
 
 const TOO_LONG =
