@@ -68,7 +68,8 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
     over = true;
     await working;
     const lost = (await Promise.all([lostOf(ground, spared, other), lostOf(ground, struck, own)])).flat();
-    const held = started.held && lost.length === 0 && isAll(other, [200, 201]) && isAll(own, [200, 201, 503]);
+    // 409: the first try is still under way at the entry, which has not heard yet that its node answers again.
+    const held = started.held && lost.length === 0 && isAll(other, [200, 201]) && isAll(own, [200, 201, 409, 503]);
     const node = `${struck.node.host}:${struck.node.port}`;
     const stalled = server.log().split('could not be claimed or settled').length - 1;
     const said = [
