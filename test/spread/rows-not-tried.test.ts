@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SpreadGround } from './spread-ground.ts';
+import { spreadRows, type Wanted } from './spread-rows.ts';
+import { tellRows } from './tell-rows.ts';
+
+/** Machines nobody may ask: whoever does is told on. */
+const NO_MACHINES = new Proxy({} as SpreadGround, {
+  get: (_, part) =>
+    part === 'owner' || part === 'serving'
+      ? { query: () => Promise.reject(new Error('asked the machines')) }
+      : () => Promise.reject(new Error('asked the machines')),
+});
+const NOTHING_SAID: Wanted = { years: 1, only: [] };
+
+async function toldOf(rows: Parameters<typeof tellRows>[0]) {
+  const lines: string[] = [];
+  const exitCode = await tellRows(rows, (line) => void lines.push(line));
+  return { lines, exitCode };
+}
+
+test('rows of the spread test that need more than was said are told as not tried, and what to say for them', async () => {
+  const untried = spreadRows(NO_MACHINES, NOTHING_SAID).filter(([, look]) => 'say' in look);
+  const { lines, exitCode } = await toldOf(untried);
+  assert.deepEqual(lines, [
+    '– an older installation: not tried: say --older',
+    '– a killed node: not tried: say --kill and --revive',
+    '– work beside: not tried: say --kill and --revive',
+    '– a silent node: not tried: say --freeze and --thaw',
+    '– a turn beside a silent one: not tried: say --freeze and --thaw',
+    '– work beside a silent one: not tried: say --freeze and --thaw',
+    '0 held, 0 did not, 6 not tried',
+  ]);
+  assert.equal(exitCode, 1, 'nothing was tried, so nothing was proved');
+  const all = { kill: 'k', revive: 'r', freeze: 'f', thaw: 't', older: 'postgresql://older' };
+  const tried = spreadRows(NO_MACHINES, { ...NOTHING_SAID, ...all });
+  assert.ok(!tried.some(([, look]) => 'say' in look), 'control: with all of it said each is tried');
+});
+
+test('every row of the spread test that cannot be looked at is told as one that did not hold, and why', async () => {
+  const { lines, exitCode } = await toldOf(spreadRows(NO_MACHINES, { ...NOTHING_SAID, only: ['places', 'numbers'] }));
+  assert.equal(exitCode, 1);
+  assert.match(lines[0] ?? '', /^✖ places \(\d+ s\): Error: asked the machines$/);
+  assert.match(lines[1] ?? '', /^✖ numbers and feed \(\d+ s\): Error: asked the machines$/);
+  assert.equal(lines[2], '0 held, 2 did not, 0 not tried');
+  const held = await toldOf([['a row', async () => ({ held: true, figures: 'all of it' })]]);
+  assert.deepEqual([held.exitCode, held.lines.at(-1)], [0, '1 held, 0 did not, 0 not tried']);
+});

@@ -1,0 +1,57 @@
+import { heldPlace } from './held-place.ts';
+import { jobsOnNodes } from './jobs-on-nodes.ts';
+import { type Killing, killedNode } from './killed-node.ts';
+import { olderInstallation } from './older-installation.ts';
+import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
+import { placesOnNodes } from './places-on-nodes.ts';
+import { scopesOnNodes } from './scopes-on-nodes.ts';
+import { silentNode } from './silent-node.ts';
+import { silentTurn } from './silent-turn.ts';
+import type { Found, SpreadGround } from './spread-ground.ts';
+import { workBeside } from './work-beside.ts';
+import { balance, isolation, liveYears, moveMeanwhile, order, type Year } from './years-on-nodes.ts';
+
+/** What is to be looked at, as the command line says it: `only` are parts of names, all where there is none. */
+export type Wanted = {
+  readonly years: number;
+  readonly only: readonly string[];
+} & Readonly<Partial<Record<'kill' | 'revive' | 'freeze' | 'thaw' | 'older', string | undefined>>>;
+
+/** One thing to look at; one that needs more than was said says what. */
+export type Row = readonly [name: string, look: (() => Promise<Found>) | { readonly say: string }];
+
+/** What is looked at, in its order: `verify` after all that writes. */
+export function spreadRows(ground: SpreadGround, { years, only, ...said }: Wanted): readonly Row[] {
+  const { command, owner, serving } = ground;
+  const lived: Year[] = [];
+  const { kill, revive, freeze, thaw, older } = said;
+  const killing: Killing | undefined = kill && revive ? { kill, revive } : undefined;
+  const freezing: Killing | undefined = freeze && thaw ? { kill: freeze, revive: thaw } : undefined;
+  const rows: readonly Row[] = [
+    ['an older installation', older ? () => olderInstallation(ground, older) : { say: '--older' }],
+    ['life cycle', () => liveYears(command, years, lived)],
+    ['a move under load', () => moveMeanwhile(owner, () => liveYears(command, years, lived))],
+    ['a held place', () => heldPlace(ground, lived[0]?.account ?? '')],
+    ['isolation of rows', () => isolation(owner, serving, lived)],
+    ['isolation of operations', () => probesOnNodes(ground)],
+    ['matrix', () => matrixOnNodes(ground)],
+    ['scopes', () => scopesOnNodes(ground)],
+    ['jobs', () => jobsOnNodes(ground)],
+    ['a killed node', by(killing, TO_KILL, (line) => killedNode(ground, line))],
+    ['work beside', by(killing, TO_KILL, (line) => workBeside(ground, line))],
+    ['a silent node', by(freezing, TO_FREEZE, (line) => silentNode(ground, line))],
+    ['a turn beside a silent one', by(freezing, TO_FREEZE, (line) => silentTurn(ground, line))],
+    ['work beside a silent one', by(freezing, TO_FREEZE, (line) => workBeside(ground, line))],
+    ['places', () => placesOnNodes(ground, freezing)],
+    ['numbers and feed', () => order(owner)],
+    ['balance', () => balance(owner)],
+    ['verify', async () => ({ held: true, figures: (await command('verify')).trim().split('\n').at(-1) ?? '' })],
+  ];
+  return rows.filter(([name]) => only.length === 0 || only.some((part) => name.includes(part)));
+}
+
+const TO_KILL = '--kill and --revive';
+const TO_FREEZE = '--freeze and --thaw';
+
+const by = (line: Killing | undefined, say: string, look: (line: Killing) => Promise<Found>): Row[1] =>
+  line ? () => look(line) : { say };
