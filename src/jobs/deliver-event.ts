@@ -1,7 +1,6 @@
-import type { Logger } from 'pino';
 import type { Surroundings } from '../deeds/surroundings.ts';
 import type { World } from '../deeds/world.ts';
-import { PATIENCE_SECONDS, signingSecrets } from '../domain/events/endpoint.ts';
+import { PATIENCE_SECONDS } from '../domain/events/endpoint.ts';
 import { afterTry } from '../domain/events/schedule.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
@@ -14,6 +13,7 @@ import { tellGivenUp } from './give-up-endpoint.ts';
 import type { Job } from './job.ts';
 import { type Post, postEvent, TRY_MS_MAX } from './post-event.ts';
 import { nameServers, type ResolveHost } from './resolve-host.ts';
+import { secretsThatSign } from './secrets-that-sign.ts';
 
 export type DeliveryGiven = {
   /** By default name servers are asked. */
@@ -31,15 +31,17 @@ export function deliverEvent(
 ): Job<DueDelivery> {
   const resolve = given.resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
   const { agent, close } = agentWhenAsked({ allowedNetworks, resolve, ca: given.ca });
+  const secretsOf = secretsThatSign();
   return {
     lane: given.lane ?? lanes.delivery,
     claim: claimDeliveries,
     run: async (due, { world, log, chance, signal, watch }) => {
       const at = world.now();
-      const message = signed(world, due, at, log);
+      const secrets = secretsOf(due, { secrets: world.surroundings.webhooks.secrets, at, log });
+      const message = secrets && signed(world, due, { at, secrets });
       const post: Post = message
         ? await postEvent(await agent(), message, { now: at, tryMs: given.tryMs ?? TRY_MS_MAX, signal })
-        : { latencyMs: 0, fault: 'secret_unreadable' };
+        : { latencyMs: 0, fault: UNSIGNED };
       if (signal.aborted) return undefined;
       const outcome = became(due, post, { at, now: world.now(), chance: chance() });
       watch?.delivered(outcomeOf(outcome));
@@ -53,22 +55,17 @@ export function deliverEvent(
   };
 }
 
-/** The event as it travels, signed by every secret that is good at this time; nothing where they cannot be read. */
-function signed({ surroundings, positions }: World, due: DueDelivery, at: number, log: Logger) {
-  const { webhooks, serviceName } = surroundings;
-  try {
-    const secrets = signingSecrets(due, at).map((locked) => webhooks.secrets.open(locked, due.shareId));
-    const signature = webhookHeaders({ id: due.subjectId, timestamp: at, body: due.body }, secrets);
-    const headers = {
-      ...{ 'content-type': 'application/json', 'user-agent': `${serviceName}-Webhooks/1`, ...signature },
-      // Beyond the event, since whatever was claimed was written before.
-      ...(positions && { 'facturier-position': positionText(positions.latest()) }),
-    };
-    return { url: due.url, headers, body: due.body };
-  } catch (error) {
-    log.error({ err: error, webhook: due.shareId }, 'the secret of a webhook cannot be read: is its key another?');
-    return undefined;
-  }
+const UNSIGNED = 'secret_unreadable';
+
+/** The event as it travels, signed by every secret that is good at this time. */
+function signed({ surroundings, positions }: World, due: DueDelivery, by: { at: number; secrets: readonly string[] }) {
+  const signature = webhookHeaders({ id: due.subjectId, timestamp: by.at, body: due.body }, by.secrets);
+  const headers = {
+    ...{ 'content-type': 'application/json', 'user-agent': `${surroundings.serviceName}-Webhooks/1`, ...signature },
+    // Beyond the event, since whatever was claimed was written before.
+    ...(positions && { 'facturier-position': positionText(positions.latest()) }),
+  };
+  return { url: due.url, headers, body: due.body };
 }
 
 function became({ tried }: DueDelivery, post: Post, given: { at: number; now: number; chance: number }): Became {
@@ -83,5 +80,6 @@ function became({ tried }: DueDelivery, post: Post, given: { at: number; now: nu
 function outcomeOf({ nextAt, kept }: Became): DeliveryOutcome {
   if (kept?.fault === undefined) return 'taken';
   if (nextAt === undefined) return 'given_up';
+  if (kept.fault === UNSIGNED) return 'unsigned';
   return kept.status === undefined ? 'unreachable' : 'refused';
 }

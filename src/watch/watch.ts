@@ -1,5 +1,8 @@
-/** What one try to deliver an event came to. `refused`: answered, and not well; it is tried again, as is what was `unreachable`. */
-export type DeliveryOutcome = 'taken' | 'refused' | 'unreachable' | 'given_up';
+/**
+ * What one try to deliver an event came to. `refused`: answered, and not well; it is tried again, as is what was `unreachable`, or
+ * `unsigned`: nobody was asked, for its secret cannot be read here.
+ */
+export type DeliveryOutcome = 'taken' | 'refused' | 'unreachable' | 'unsigned' | 'given_up';
 /** What one try to send a mail came to; what is `waiting` is tried again. */
 type MailOutcome = 'sent' | 'waiting' | 'given_up';
 

@@ -10,7 +10,7 @@ import { startBeside } from './start-beside.ts';
 import { until } from './until.ts';
 
 /** A document, as far as it is read. */
-type Made = { readonly id: string; readonly number: string };
+type Made = { readonly id: string; readonly number: string; readonly code?: string };
 
 /** How a node is killed and started: lines for a shell, which find it in NODE_HOST and NODE_PORT. */
 export type Killing = { readonly kill: string; readonly revive: string };
@@ -25,8 +25,8 @@ const PAUSE_MS = 20;
 /** Clients of each account. */
 const CLIENTS = 2;
 
-/** What one account was answered: by status, how many invoices are finalized, and their numbers. */
-type Seen = { readonly statuses: Map<number, number>; readonly numbers: string[] };
+/** What one account was answered: by status, of a 409 by its code too, how many invoices are finalized, and their numbers. */
+type Seen = { readonly answers: Map<string, number>; readonly numbers: string[] };
 
 /**
  * A node is killed while two accounts bill, one on it and one on another, and started again. The other is refused nothing; the one of
@@ -40,7 +40,7 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
     const [spared, struck] = await twoPlaced(ground);
     const lives = [spared, struck].map(({ live }) => live) as [string, string];
     const customers = await Promise.all(lives.map((live) => firstCustomer(ground, server, live)));
-    const seen = lives.map((): Seen => ({ statuses: new Map(), numbers: [] })) as [Seen, Seen];
+    const seen = lives.map((): Seen => ({ answers: new Map(), numbers: [] })) as [Seen, Seen];
     const clients = lives.flatMap((key, n) =>
       Array.from({ length: CLIENTS }, (_, c) =>
         billing((path, asked) => http.ask(path, { key, ...asked }), {
@@ -59,8 +59,8 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
     };
     await billed('billing before', [other, own]);
     await onNode(kill, struck.node);
-    const before = own.statuses.get(503) ?? 0;
-    await until('a refusal by 503', () => (own.statuses.get(503) ?? 0) >= before + REFUSALS);
+    const before = own.answers.get('503') ?? 0;
+    await until('a refusal by 503', () => (own.answers.get('503') ?? 0) >= before + REFUSALS);
     await billed('billing beside the node that is away', [other]);
     const started = await startBeside(ground, spared, struck);
     await onNode(revive, struck.node);
@@ -68,8 +68,8 @@ export async function killedNode(ground: SpreadGround, { kill, revive }: Killing
     over = true;
     await working;
     const lost = (await Promise.all([lostOf(ground, spared, other), lostOf(ground, struck, own)])).flat();
-    // 409: the first try is still under way at the entry, which has not heard yet that its node answers again.
-    const held = started.held && lost.length === 0 && isAll(other, [200, 201]) && isAll(own, [200, 201, 409, 503]);
+    const held =
+      started.held && lost.length === 0 && isAll(other, DONE) && isAll(own, [...DONE, '503', STILL_UNDER_WAY]);
     const node = `${struck.node.host}:${struck.node.port}`;
     const stalled = server.log().split('could not be claimed or settled').length - 1;
     const said = [
@@ -96,7 +96,8 @@ async function billing(
   const insist = async (path: string, key: string, asked: Ask): Promise<Made | undefined> => {
     while (!isOver()) {
       const { status, json } = await ask(path, { ...asked, headers: { 'idempotency-key': key } });
-      seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+      const said = status === 409 ? `409 ${json.code}` : String(status);
+      seen.answers.set(said, (seen.answers.get(said) ?? 0) + 1);
       if (status < 300) return json;
       await wait(PAUSE_MS);
     }
@@ -124,7 +125,11 @@ async function lostOf({ owner }: SpreadGround, { id }: Placed, { numbers }: Seen
   );
 }
 
-const isAll = ({ statuses }: Seen, allowed: readonly number[]): boolean =>
-  [...statuses.keys()].every((status) => allowed.includes(status));
-const told = ({ statuses, numbers }: Seen): string =>
-  `${numbers.length} finalized (${[...statuses].map(([status, n]) => `${n} × ${status}`).join(', ')})`;
+const DONE = ['200', '201'];
+/** The first try is still under way at the entry, which has not heard yet that its node answers again. */
+const STILL_UNDER_WAY = '409 idempotency.in_flight';
+
+const isAll = ({ answers }: Seen, allowed: readonly string[]): boolean =>
+  [...answers.keys()].every((said) => allowed.includes(said));
+const told = ({ answers, numbers }: Seen): string =>
+  `${numbers.length} finalized (${[...answers].map(([said, n]) => `${n} × ${said}`).join(', ')})`;

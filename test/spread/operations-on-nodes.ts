@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { perform } from '../../src/road/perform.ts';
-import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import { readTables } from '../../src/store/spread/read-tables.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { everyCell } from '../matrix/every-cell.ts';
@@ -8,16 +7,15 @@ import { states } from '../matrix/states.ts';
 import { rowsOf } from '../matrix/tables.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { testService } from '../support/service-to-call.ts';
-import { testWebhooks } from '../support/test-webhooks.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
 
 /** Faults that are told of a row of the table. */
 const FAULTS_TOLD = 20;
 
 /** Every operation in every state of every kind of document answers as decided; what is refused leaves every row as it was. */
-export async function matrixOnNodes({ database, owner, dataFolder, sealOf }: SpreadGround): Promise<Found> {
+export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: SpreadGround): Promise<Found> {
   const seal = await sealOf();
-  const service = await testService({ database, seal, webhooks: await webhooksIn(dataFolder) });
+  const service = await testService({ database, seal, webhooks: await webhooksOf() });
   try {
     const { wrongInRow } = await everyCell(service);
     const digest = await digestOf(owner, [service.accountId]);
@@ -40,10 +38,10 @@ export async function matrixOnNodes({ database, owner, dataFolder, sealOf }: Spr
 }
 
 /** Every operation, wherever it takes an id, with every id of another account: not there, nothing told, no row of either changed. */
-export async function probesOnNodes({ database, owner, dataFolder, sealOf }: SpreadGround): Promise<Found> {
+export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: SpreadGround): Promise<Found> {
   const seal = await sealOf();
   const { service, own, foreign } = await twoAccounts({
-    ...{ database, seal, webhooks: await webhooksIn(dataFolder) },
+    ...{ database, seal, webhooks: await webhooksOf() },
     suffix: Date.now().toString(36),
   });
   try {
@@ -66,9 +64,6 @@ export async function probesOnNodes({ database, owner, dataFolder, sealOf }: Spr
     await seal.close();
   }
 }
-
-/** Secrets of endpoints as the service of this ground opens them: it delivers to what is left here. */
-const webhooksIn = async (dataFolder: string) => ({ ...testWebhooks(), secrets: await openWebhookSecrets(dataFolder) });
 
 const told = (many: number, what: string, wrong: readonly string[]): string =>
   `${many} ${what}, ${wrong.length} answered otherwise ${wrong.slice(0, FAULTS_TOLD).join('; ')}`.trimEnd();

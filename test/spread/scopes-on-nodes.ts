@@ -17,9 +17,9 @@ type Cells = ReadonlyMap<string, string>;
  * Keys of one scope alone, of either mode, ask every operation for what their account has, here and on one PostgreSQL. Both say the same:
  * refused where the scope does not open it, done or refused by a rule where it does. Whatever is done is taken back.
  */
-export async function scopesOnNodes({ database, sealOf }: SpreadGround): Promise<Found> {
+export async function scopesOnNodes({ database, sealOf, webhooksOf }: SpreadGround): Promise<Found> {
   const seal = await sealOf();
-  const [here, plain] = [await testService({ database, seal }), await testService()];
+  const [here, plain] = [await testService({ database, seal, webhooks: await webhooksOf() }), await testService()];
   try {
     const [found, expected] = [await cellsOf(here, Date.now().toString(36)), await cellsOf(plain, '')];
     const wrong = [...expected].flatMap(([cell, said]) => {

@@ -8,9 +8,11 @@ import { scopes } from '../../src/domain/account/scope.ts';
 import { withFileLock } from '../../src/ground/file-lock.ts';
 import { openGivenDatabase } from '../../src/ground/given-database.ts';
 import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
+import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import { keysOfHeads } from '../../src/store/proof/chain-heads.ts';
 import { type Node, placeOf } from '../../src/store/spread/places.ts';
 import type { Ground } from '../support/server-process.ts';
+import { testWebhooks } from '../support/test-webhooks.ts';
 
 /** Bytes of what a command says. */
 const OUTPUT_MAX = 50_000_000;
@@ -36,12 +38,17 @@ export type Command = (...args: string[]) => Promise<string>;
 export type SpreadGround = Ground & {
   readonly command: Command;
   readonly sealOf: SealOf;
+  /** Secrets of endpoints as the services of this ground open them: they deliver to what is left here. */
+  readonly webhooksOf: () => Promise<ReturnType<typeof testWebhooks>>;
   /** Who owns the tables, and who serves. */
   readonly owner: pg.Client;
   readonly serving: pg.Client;
 };
 
-/** The ground of an address; undefined where the engine that spreads tables is not in its database. */
+/**
+ * The ground of an address; undefined where the engine that spreads tables is not in its database. Throws what `migrate` said, as of a database
+ * that has been used with other keys.
+ */
 export async function spreadGround(databaseUrl: string): Promise<SpreadGround | undefined> {
   const database = await openGivenDatabase(databaseUrl);
   if (!database.spread) return undefined;
@@ -61,6 +68,7 @@ export async function spreadGround(databaseUrl: string): Promise<SpreadGround | 
   return {
     database: { ...database, databaseUrl, drop: async () => {} },
     ...{ dataFolder, processes, command, owner, serving },
+    webhooksOf: async () => ({ ...testWebhooks(), secrets: await openWebhookSecrets(dataFolder) }),
     sealOf: async () => openSeal(dataFolder, { lock: withFileLock, inUse: await keysOfHeads(owner) }),
     ca: () => readFile(join(dataFolder, 'tls', 'ca.pem')),
     discard: async () => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { spreadGround } from './spread-ground.ts';
+import { type SpreadGround, spreadGround } from './spread-ground.ts';
 import { spreadRows } from './spread-rows.ts';
 import { tellRows } from './tell-rows.ts';
 
@@ -26,12 +26,21 @@ const { values } = parseArgs({
   },
 });
 
-const ground = values.database === undefined ? undefined : await spreadGround(values.database);
-if (ground) {
+const ground = values.database === undefined ? NO_ENGINE : await groundOrWhyNot(values.database);
+if (typeof ground === 'string') {
+  process.stderr.write(`${ground}\n`);
+  process.exitCode = 2;
+} else {
   const { years, only, ...lines } = values;
   const rows = spreadRows(ground, { ...lines, years: Number(years), only: only.split(',').filter(Boolean) });
   process.exitCode = await tellRows(rows, (line) => void process.stdout.write(`${line}\n`)).finally(ground.discard);
-} else {
-  process.stderr.write(`${NO_ENGINE}\n`);
-  process.exitCode = 2;
+}
+
+/** Accounts of an earlier run are sealed by its keys: a start refuses others, and says so. */
+async function groundOrWhyNot(databaseUrl: string): Promise<SpreadGround | string> {
+  try {
+    return (await spreadGround(databaseUrl)) ?? NO_ENGINE;
+  } catch (error) {
+    return `${String(error)}\nGive a database that is empty, or by FACTURIER_DATA the folder with the keys of the run that filled this one.`;
+  }
 }

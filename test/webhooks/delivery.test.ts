@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { forgetAttempts } from '../../src/store/events/attempts.ts';
 import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/store/events/events.ts';
+import { testWebhooks } from '../support/test-webhooks.ts';
 import { until } from '../support/until.ts';
 import { acrossAccounts } from './across-accounts.ts';
 import { type DeliveringService, deliveringService } from './delivering.ts';
@@ -165,19 +166,34 @@ test('webhooks that are deleted, changed and replayed to while they are delivere
   );
 });
 
-test('a worker whose key is another signs nothing, says so, and the delivery waits', async () => {
-  const { id } = await create('rekeyed', { events: ['product.deleted'] });
+test('a webhook whose secret another key encrypted is told once, and waits; others go on, and it does once its secret is rotated', async () => {
+  const type = 'product.deleted';
+  const { id } = await create('rekeyed', { events: [type] });
+  await create('beside-rekeyed', { events: [type] });
+  const foreign = testWebhooks().secrets.lock('whsec_AAAA', id);
   await service.query(
-    "update billing.endpoint set content = jsonb_set(content::jsonb, '{secret}', '\"AAAA\"')::text where id = $1",
-    [id],
+    "update billing.endpoint set content = jsonb_set(content::jsonb, '{secret}', to_jsonb($2::text))::text where id = $1",
+    [id, foreign],
   );
-  await service.tellMany(1, { type: 'product.deleted' });
+  await service.tellMany(3, { type });
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.docs;
-  await until('the attempt', async () => (await attempts()).length === 1);
+  await until('a try of each', async () => (await attempts()).length === 3);
+  await until('those of the other', () => receivedAt('beside-rekeyed').length === 3);
   const [{ fault, state, status }] = await attempts();
   assert.deepEqual([fault, state, status], ['secret_unreadable', 'waiting', null]);
   assert.equal(receivedAt('rekeyed').length, 0);
-  assert.ok(service.logged.some((line) => line.includes('cannot be read')));
+  const told = () => service.logged.map((line) => JSON.parse(line)).filter(({ webhook }) => webhook === id);
+  assert.equal(told().length, 1, 'once, whatever waits for it');
+  const [{ remedy, account, err }] = told();
+  assert.match(remedy, /KEYS_FOLDER.*rotates the secret/);
+  assert.deepEqual([account, err], [service.accountId, undefined]);
+
+  // What comes before a rotation signs beside it for a day: it cannot here, and holds up nothing.
+  const { secret } = (await service.call('rotate-webhook-secret', { path: { id } })).json;
+  await service.allTried();
+  service.clock.now += HOUR;
+  await until('all that had waited', () => receivedAt('rekeyed').length === 3);
+  assert.ok(receivedAt('rekeyed').every((one) => isSignedBy(secret, one)));
 });
 
 test('attempts are kept for 30 days, events too, and deliveries go with them', async () => {
