@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
+import { readDescription } from '../../test/support/read-description.ts';
 import { referred } from '../../test/support/referred.ts';
 import { committedDescription, servedDescription } from '../../test/support/whole-description.ts';
 import { operations } from '../operations/index.ts';
@@ -110,6 +111,17 @@ test('the description that is committed is short enough to be read, by people an
   const perOperation = lines.length / described;
   assert.ok(perOperation <= LINES_PER_OPERATION_MAX, `${lines.length} lines for ${described} operations`);
   assert.deepEqual(JSON.parse(text), committedDescription());
+});
+
+test('read from its file, without what signed-in people do for themselves, the description says the same', () => {
+  const [read, written] = [readDescription(), committedDescription()];
+  assert.deepEqual(read.paths, written.paths);
+  // What people's own operations refer to is left on the shelves.
+  for (const [shelf, kept] of Object.entries<Json>(written.components))
+    for (const [name, said] of Object.entries(kept)) assert.deepEqual(read.components[shelf][name], said, name);
+  const { paths: _, components: __, ...rest } = written;
+  const { paths: ___, components: ____, ...restRead } = read;
+  assert.deepEqual(restRead, rest);
 });
 
 test('what is asked for differs by name from what is answered, where a default makes it differ', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ground } from '../support/server-process.ts';
+import { type Ground, ground } from '../support/server-process.ts';
 import {
   type Attacker,
   type AttackOrder,
@@ -11,7 +11,7 @@ import {
 import { type Attack, attacks } from './attacks.ts';
 import { type BesiegedServer, besiegedServer } from './besieged-server.ts';
 import { type Finding, ownMs, p99Of, passedBudgets } from './budget.ts';
-import { siegeGround } from './siege-ground.ts';
+import { type Aims, siegeGround } from './siege-ground.ts';
 
 export type SiegeGiven = {
   /** Names of attacks; all by default. */
@@ -52,17 +52,38 @@ const BYSTANDER_MS_MAX = 15_000;
 /** Milliseconds between two looks at what an attack does that is waged until it passes a budget. */
 const LOOK_MS = 100;
 
-/** Besieges a server of its own, attack by attack, and gives what each did. */
-export async function runSiege(given: SiegeGiven): Promise<Finding[]> {
+/** Where sieges are waged, one after the other: a database with what there is to aim at, and the server that made it until the first takes it. */
+export type SiegeField = { on: Ground; aims: Aims; server: BesiegedServer | undefined; discard: () => Promise<void> };
+
+export async function siegeField(seed: number): Promise<SiegeField> {
   const on = await ground();
-  const { modules = [], seed } = given;
-  let server = await besiegedServer(on, { modules });
+  const server = await besiegedServer(on);
   const { port, keys } = server;
+  if (!keys) throw new Error('the server gave no keys');
+  const aims = await siegeGround(on, { port, bystanderKey: keys.live, seed });
+  return { on, aims, server, discard: () => on.discard() };
+}
+
+/** A server of its own on the field: the one that stands there, where nothing is loaded into it. */
+async function serverOn(field: SiegeField, modules: readonly string[]): Promise<BesiegedServer> {
+  const { server } = field;
+  field.server = undefined;
+  if (server && modules.length === 0) return server;
+  await server?.stop();
+  return besiegedServer(field.on, { modules });
+}
+
+/** Besieges a server of its own, attack by attack, and gives what each did. */
+export async function runSiege(given: SiegeGiven, shared?: SiegeField): Promise<Finding[]> {
+  const { modules = [], seed } = given;
+  const field = shared ?? (await siegeField(seed));
+  const { on } = field;
+  let server = await serverOn(field, modules);
+  const { port } = server;
   const ends: (() => void)[] = [];
   try {
-    if (!keys) throw new Error('the server gave no keys');
-    const { bystander: its, attacker: aims } = await siegeGround(on, { port, bystanderKey: keys.live, seed });
-    const attacker = startAttacker(aims);
+    const its = { ...field.aims.bystander, port };
+    const attacker = startAttacker({ ...field.aims.attacker, port });
     const bystander = startBystander({ ...its, serverPid: server.pid });
     ends.push(attacker.end, bystander.end);
     await wait((given.quietSeconds ?? 3) * 1_000);
@@ -90,7 +111,7 @@ export async function runSiege(given: SiegeGiven): Promise<Finding[]> {
     for (const end of ends) end();
     // Where it was to be found wanting it may work on for long at what nobody waits for any more.
     await (given.untilPassed ? server.kill() : server.stop());
-    await on.discard();
+    if (!shared) await field.discard();
   }
 }
 
@@ -143,7 +164,7 @@ async function besiege(attack: Attack, siege: Siege): Promise<Finding> {
     // What has passed a budget is found wanting: how much further it goes is not waited for.
     waged.catch(() => {});
     for (let isOver = false; !isOver; isOver = await Promise.race([waged.then(() => true), wait(LOOK_MS, false)])) {
-      const soFar = await found(attack, siege, { from, to: Date.now(), report: NOTHING_YET, heard: true });
+      const soFar = found(attack, siege, { from, to: Date.now(), report: NOTHING_YET, heard: true });
       if (soFar.passed.length > 0) return soFar;
     }
   }
@@ -166,12 +187,12 @@ async function wage(attack: Attack, { given, attacker, bystander }: Siege, from:
 const NOTHING_YET: AttackReport = { sent: 0, statuses: {}, slow: [], failures: [] };
 
 /** What an attack did between two moments (Unix milliseconds). */
-async function found(
+function found(
   attack: Attack,
   { server, bystander, quiet }: Siege,
   { from, to, report, heard }: { from: number; to: number; report: AttackReport; heard: boolean },
-): Promise<Finding> {
-  const watched = await server.seen();
+): Finding {
+  const watched = server.seen();
   const asked = bystander.asked.filter(({ at }) => at >= from && at < to);
   const finding = {
     attack: attack.name,

@@ -8,7 +8,6 @@ import { copiedDrafts } from '../support/copied-drafts.ts';
 import { MAIN } from '../support/gathered-main.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { type Ground, settingsOf } from '../support/server-process.ts';
-import type { ServiceOverHttps } from '../support/service-over-https.ts';
 import type { AttackerGiven } from './attacking.ts';
 import type { BystanderGiven } from './bystander.ts';
 import { longDocument } from './long-document.ts';
@@ -21,19 +20,24 @@ export const CONTACT = {
 /** Documents of 500 lines the attacker has: forty make the largest page a list gives. */
 const LONG_DOCUMENTS = 60;
 
+/** What the two know of the field. */
+export type Aims = { bystander: Omit<BystanderGiven, 'serverPid'>; attacker: AttackerGiven };
+
 /** Gives the bystander a customer, and the attacker an account with a year of business and many long documents. */
 export async function siegeGround(
   on: Ground,
   given: { port: number; bystanderKey: string; seed: number },
-): Promise<{ bystander: Omit<BystanderGiven, 'serverPid'>; attacker: AttackerGiven }> {
+): Promise<Aims> {
   const { port, bystanderKey, seed } = given;
   const ca = (await on.ca()).toString();
   const client = httpClient({ port, ca });
-  const asking = (key: string) => async (path: string, asked: Ask) => {
-    const answer = await client.ask(path, { key, ...asked });
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    return answer;
-  };
+  const asking =
+    (key: string) =>
+    async (path: string, asked: Ask = {}) => {
+      const answer = await client.ask(path, { key, ...asked });
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+      return answer;
+    };
   const opened = async (key: string): Promise<string> => {
     await asking(key)('/v2/company', { method: 'PATCH', body: COMPANY });
     return (await asking(key)('/contact', { body: CONTACT })).json.id;
@@ -43,8 +47,7 @@ export async function siegeGround(
     const ask = asking(key);
     const [bystanderCustomer, customerId] = await Promise.all([opened(bystanderKey), opened(key)]);
     const listedCustomerId = (await ask('/contact', { body: CONTACT })).json.id;
-    const call = () => ask('/v2/api-keys', { body: { name: 'Boutique' } });
-    const ids = await billedWorld({ ask, call } as unknown as ServiceOverHttps);
+    const ids = await billedWorld({ ask });
     const invoice = async (customer: string, body: string): Promise<string> =>
       (await ask(`/v2/billing/invoice/${customer}`, { method: 'POST', body })).json.id;
     const draftId = await invoice(customerId, '{}');

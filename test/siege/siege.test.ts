@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { seedFrom } from '../support/seeded.ts';
 import { budget, type Finding, passedBudgets } from './budget.ts';
-import { runSiege } from './run-siege.ts';
+import { runSiege, type SiegeField, siegeField } from './run-siege.ts';
 import { siegeTable } from './siege-table.ts';
 
 // The same at length, every attack on every operation: npm run siege. What is drawn repeats with SIEGE_SEED.
@@ -15,6 +15,13 @@ const SHOTS = 8;
 /** Requests of the bystander during each attack. */
 const ASKED_LEAST = 15;
 
+// Both sieges are waged on one field, the control behind the other: what it aims at is made once.
+let field: SiegeField;
+before(async () => {
+  if (!skip) field = await siegeField(seed);
+});
+after(() => field?.discard());
+
 const told = (findings: readonly Finding[]): string =>
   `SIEGE_SEED=${seed}\n${siegeTable(findings)}\n${findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `✖ ${attack}: ${what}`)).join('\n')}`;
 
@@ -24,7 +31,7 @@ test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing
   // Lists are besieged in test/limits/beside-others.test.ts, answers nobody reads in slow-readers.test.ts.
   const attacks = ['members', 'arrays', 'tables', 'prints'];
   const times = { seconds: 0.8, aloneSeconds: 1, enough: SHOTS, askedLeast: ASKED_LEAST, quietSeconds: 2 };
-  const findings = await runSiege({ attacks, ...times, shots: SHOTS, seed });
+  const findings = await runSiege({ attacks, ...times, shots: SHOTS, seed }, field);
   t.diagnostic(told(findings));
   assert.deepEqual(
     findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `${attack}: ${what}`)),
@@ -38,7 +45,7 @@ test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing
 });
 
 test('the control: with the limits out of reach the same siege finds the service wanting', { skip }, async (t) => {
-  const findings = await runSiege({
+  const control = {
     attacks: ['arrays'],
     seconds: 1,
     aloneSeconds: 2,
@@ -47,7 +54,8 @@ test('the control: with the limits out of reach the same siege finds the service
     seed,
     modules: [new URL('./without-limits.ts', import.meta.url).href],
     untilPassed: true,
-  });
+  };
+  const findings = await runSiege(control, field);
   t.diagnostic(told(findings));
   assert.notEqual(findings.flatMap(({ passed }) => passed).length, 0, told(findings));
 });

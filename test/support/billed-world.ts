@@ -1,4 +1,3 @@
-import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import type { Answered } from './http-client.ts';
 import type { ServiceOverHttps } from './service-over-https.ts';
 
@@ -16,7 +15,7 @@ const LINES = [
 const ADDRESS = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
 
 /** Bills a little over HTTPS, so that every kind of document is there in every state drawn requests can ask about. */
-export async function billedWorld({ ask, call }: Pick<ServiceOverHttps, 'ask' | 'call'>): Promise<Ids> {
+export async function billedWorld({ ask }: Pick<ServiceOverHttps, 'ask'>): Promise<Ids> {
   const ids = Object.fromEntries(sorts.map((sort): [string, string[]] => [sort, []])) as Ids;
   const done = async (method: string, path: string, body: unknown = {}): Promise<Answered['json']> => {
     const answer = await ask(path, { method, body });
@@ -37,7 +36,7 @@ export async function billedWorld({ ask, call }: Pick<ServiceOverHttps, 'ask' | 
     'organization',
     done('POST', '/organization', { name: 'Atelier Lilas', billingAddress: ADDRESS, siret: '73282932000074' }),
   );
-  ids.key.push((await call(createApiKey, { body: { name: 'Boutique' } })).json.id);
+  ids.key.push((await done('POST', '/v2/api-keys', { name: 'Boutique' })).id);
   await kept('webhook', done('POST', '/v2/webhooks', { url: 'https://example.com/hook', events: ['invoice.paid'] }));
   await kept('theme', done('POST', '/v2/billing/theme', { name: 'Atelier', basedOn: 'plume' }));
   ids.theme.push('encre');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../../src/http/openapi-json.ts';
 import type { Answered } from './http-client.ts';
+import { readDescription } from './read-description.ts';
 import { referred } from './referred.ts';
-import { committedDescription } from './whole-description.ts';
 
 /** The description as clients read it. */
-export const description = committedDescription();
+export const description = readDescription();
 
 // Each shape is checked a few times: to make its function shorter costs more than it saves.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false, code: { optimize: false } });
