@@ -20,7 +20,9 @@ export function CustomerCard({ customer, kind }: { customer: Organization | Cont
   const [isEdited, edit] = useState(false);
   if (isEdited) return <Edited id={customer.id} kind={kind} onClose={() => edit(false)} />;
   const { billingAddress: at, emails, phone, notes } = customer;
-  const lines = at ? [at.address, at.complement, [at.zipCode, at.city].filter(Boolean).join(' ')].filter(Boolean) : [];
+  const lines = at
+    ? [at.address, at.complement, at.state, [at.zipCode, at.city].filter(Boolean).join(' ')].filter(Boolean)
+    : [];
   return (
     <aside aria-label={words.aside}>
       <section>

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { Problem } from '../client/problem.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { useWords } from '../words/language.ts';
 import { CountryField } from './country-field.tsx';
 import type { Kind, Typed } from './customer-form.ts';
+import { ADDRESS_PARTS } from './typed-address.ts';
 
 /** Members that have a field here: what is wrong with them is said there. */
 export const SHOWN = [
@@ -17,12 +19,8 @@ export const SHOWN = [
   'siret',
   'vatNumber',
   'notes',
-  'billingAddress.address',
-  'billingAddress.complement',
-  'billingAddress.zipCode',
-  'billingAddress.city',
-  'billingAddress.country',
-] as const;
+  ...ADDRESS_PARTS.map((part) => `billingAddress.${part}`),
+];
 
 /** The fields of a customer: of an organization, of a person, or of a person who answers for an organization. */
 export function CustomerFields({
@@ -47,6 +45,7 @@ export function CustomerFields({
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
   });
   const isOrganization = kind === 'organization';
+  const [before] = useState(typed);
   return (
     <>
       {isOrganization ? (
@@ -71,10 +70,12 @@ export function CustomerFields({
       {hasAddress && (
         <>
           <Field {...text('address', 'billingAddress.address')} />
+          {before.complement !== '' && <Field {...text('complement', 'billingAddress.complement')} />}
           <div className="two">
             <Field {...text('zipCode', 'billingAddress.zipCode')} />
             <Field {...text('city', 'billingAddress.city')} />
           </div>
+          {before.state !== '' && <Field {...text('state', 'billingAddress.state')} />}
           <CountryField
             label={words.country}
             code={typed.country}

@@ -1,4 +1,5 @@
 import { type Answer, call } from '../client/call.ts';
+import { ADDRESS_PARTS, addressOf, typedAddress } from './typed-address.ts';
 
 export type Organization = Answer<'get-organization'>;
 export type Contact = Answer<'get-contact'>;
@@ -17,19 +18,17 @@ const FIELDS = [
   'phone',
   'siret',
   'vatNumber',
-  'address',
-  'complement',
-  'zipCode',
-  'city',
-  'country',
+  ...ADDRESS_PARTS,
   'notes',
 ] as const;
 
-export const blank: Typed = { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed), country: 'FR' };
+export const blank: Typed = {
+  ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed),
+  ...typedAddress(undefined),
+};
 
 /** The fields of a customer as they are. */
 export function typedOf(customer: Organization | Contact): Typed {
-  const { billingAddress: at } = customer;
   const own = 'name' in customer ? organizationFields(customer) : contactFields(customer);
   return {
     ...blank,
@@ -37,11 +36,7 @@ export function typedOf(customer: Organization | Contact): Typed {
     emails: customer.emails.join(', '),
     phone: customer.phone ?? '',
     notes: customer.notes ?? '',
-    address: at?.address ?? '',
-    complement: at?.complement ?? '',
-    zipCode: at?.zipCode ?? '',
-    city: at?.city ?? '',
-    country: at?.country ?? 'FR',
+    ...typedAddress(customer.billingAddress),
   };
 }
 
@@ -53,26 +48,13 @@ const organizationFields = ({ name, commercialName, siret, vatNumber }: Organiza
 });
 const contactFields = ({ firstname, lastname, jobTitle = '' }: Contact) => ({ firstname, lastname, jobTitle });
 
-type Country = NonNullable<Organization['billingAddress']>['country'];
-
 /** What both kinds say. What is empty is removed. */
-function common({ emails, phone, notes, address, complement, zipCode, city, country }: Typed) {
-  const hasAddress = [address, zipCode, city].some((said) => said.trim() !== '');
-  return {
-    emails: emails.split(/[,;\s]+/).filter((email) => email !== ''),
-    phone: orNull(phone),
-    notes: orNull(notes),
-    billingAddress: hasAddress
-      ? {
-          address: orNull(address),
-          complement: orNull(complement),
-          zipCode: orNull(zipCode),
-          city: orNull(city),
-          country: country as Country,
-        }
-      : null,
-  };
-}
+const common = (typed: Typed) => ({
+  emails: typed.emails.split(/[,;\s]+/).filter((email) => email !== ''),
+  phone: orNull(typed.phone),
+  notes: orNull(typed.notes),
+  billingAddress: addressOf(typed) ?? null,
+});
 
 const orNull = (said: string): string | null => (said.trim() === '' ? null : said.trim());
 

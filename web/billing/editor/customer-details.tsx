@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/call.ts';
+import { typedAddress } from '../../customers/typed-address.ts';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
@@ -36,27 +37,12 @@ export function CustomerDetails({ close }: { close: () => void }) {
 async function organization(organizationId: string): Promise<KnownCustomer> {
   const said = await call('get-organization', { organizationId });
   const { name, siret, vatNumber, emails, billingAddress } = said;
-  const form = { ...emptyForm(name), siret, vatNumber, emails: emails.join(', '), ...addressOf(billingAddress) };
+  const form = { ...emptyForm(name), siret, vatNumber, emails: emails.join(', '), ...typedAddress(billingAddress) };
   return { kind: 'organization', id: organizationId, form };
 }
 
 async function contact(contactId: string): Promise<KnownCustomer> {
   const { firstname, lastname, emails, billingAddress } = await call('get-contact', { contactId });
-  const form = { ...emptyForm(lastname), firstname, emails: emails.join(', '), ...addressOf(billingAddress) };
+  const form = { ...emptyForm(lastname), firstname, emails: emails.join(', '), ...typedAddress(billingAddress) };
   return { kind: 'contact', id: contactId, form };
 }
-
-type Said = {
-  address: string | null;
-  complement?: string | null | undefined;
-  zipCode: string | null;
-  city: string | null;
-  country: string;
-};
-const addressOf = (said: Said | undefined) => ({
-  address: said?.address ?? '',
-  complement: said?.complement ?? '',
-  zipCode: said?.zipCode ?? '',
-  city: said?.city ?? '',
-  country: said?.country ?? 'FR',
-});

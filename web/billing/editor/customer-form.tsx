@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
 import { CountryField } from '../../customers/country-field.tsx';
+import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../customers/typed-address.ts';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
@@ -9,16 +10,13 @@ import type { FoundCustomer } from './customer-search.tsx';
 
 type Kind = 'organization' | 'contact';
 type Form = Readonly<Record<(typeof fields)[number], string>>;
-const fields = [
-  ...(['name', 'firstname', 'siret', 'vatNumber', 'emails'] as const),
-  ...(['address', 'complement', 'zipCode', 'city', 'country'] as const),
-] as const;
+const fields = ['name', 'firstname', 'siret', 'vatNumber', 'emails', ...ADDRESS_PARTS] as const;
 
 export type KnownCustomer = { readonly kind: Kind; readonly id?: string | undefined; readonly form: Form };
 
 export const emptyForm = (name: string): Form => ({
   ...{ name, firstname: '', siret: '', vatNumber: '', emails: '' },
-  ...{ address: '', complement: '', zipCode: '', city: '', country: 'FR' },
+  ...typedAddress(undefined),
 });
 
 /** What an invoice needs of a customer, who is made or changed by it. */
@@ -107,11 +105,10 @@ function Kinds({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void })
   );
 }
 
-/** A second line of the address has its field where there is one. */
 const shownOf = (kind: Kind, before: Form): readonly (typeof fields)[number][] =>
   fields.filter((field) =>
-    field === 'complement'
-      ? before.complement !== ''
+    isSeldom(field)
+      ? before[field] !== ''
       : kind === 'organization'
         ? field !== 'firstname'
         : field !== 'siret' && field !== 'vatNumber',
@@ -119,19 +116,14 @@ const shownOf = (kind: Kind, before: Form): readonly (typeof fields)[number][] =
 
 const propertyOf = (field: (typeof fields)[number], kind: Kind): string => {
   if (field === 'name' && kind === 'contact') return 'lastname';
-  return ['address', 'complement', 'zipCode', 'city', 'country'].includes(field) ? `billingAddress.${field}` : field;
+  return ADDRESS_PARTS.some((part) => part === field) ? `billingAddress.${field}` : field;
 };
 
 async function saved({ kind, id, form }: KnownCustomer): Promise<FoundCustomer> {
-  const { name, firstname, siret, vatNumber, address, zipCode, city } = form;
-  const country = form.country as 'FR';
-  const complement = form.complement.trim() || null;
+  const { name, firstname, siret, vatNumber } = form;
+  const billingAddress = addressOf(form);
   const emails = form.emails.split(/[,;\s]+/).filter((email) => email !== '');
-  const hasAddress = [address, zipCode, city].some((text) => text.trim() !== '');
-  const common = {
-    emails,
-    ...(hasAddress && { billingAddress: { address, complement, zipCode, city, country } }),
-  };
+  const common = { emails, ...(billingAddress && { billingAddress }) };
   if (kind === 'contact') {
     const body = { firstname, lastname: name, ...common };
     const made = id ? await call('update-contact', { contactId: id, body }) : await call('create-contact', { body });

@@ -44,6 +44,7 @@ export const words: typeof french = {
     complement: 'Address, continued',
     zipCode: 'Postcode',
     city: 'City',
+    state: 'State or province',
     country: 'Country',
     notes: 'Notes',
     isDefault: 'Default contact: documents go to this address',

@@ -312,6 +312,7 @@ export const words: typeof french = {
       complement: 'Address, second line',
       zipCode: 'Postcode',
       city: 'City',
+      state: 'State or province',
       country: 'Country',
     },
     back: 'Back',

@@ -44,6 +44,7 @@ export const words = {
     complement: 'Complément',
     zipCode: 'Code postal',
     city: 'Ville',
+    state: 'État ou province',
     country: 'Pays',
     notes: 'Notes',
     isDefault: 'Interlocuteur par défaut : les documents partent à son adresse',

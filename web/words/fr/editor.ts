@@ -315,6 +315,7 @@ export const words = {
       complement: 'Complément d’adresse',
       zipCode: 'Code postal',
       city: 'Ville',
+      state: 'État ou province',
       country: 'Pays',
     },
     back: 'Revenir',

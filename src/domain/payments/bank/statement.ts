@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../first-characters.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { BankFormat, BankLine } from './transaction.ts';
@@ -7,8 +8,8 @@ export const BANK_LINES_MAX = 100_000;
 export const BANK_STATEMENTS_OF_FILE_MAX = 100;
 export const LABEL_CHARACTERS_MAX = 1_000;
 export const WORDS_CHARACTERS_MAX = 255;
-/** Characters of the number of a bank account that has no IBAN: with its currency behind it, it stays below the 60 of an identity. */
-export const BANK_NUMBER_CHARACTERS_MAX = 56;
+/** Characters of the number of a bank account that has no IBAN, and of what tells it from the others. */
+export const BANK_NUMBER_CHARACTERS_MAX = 60;
 /** Cents of an amount or of a balance, either way. */
 export const BANK_AMOUNT_MAX_CENTS = 1_000_000_000_000;
 
@@ -70,10 +71,13 @@ export const CSV_FORMS_MAX = 100;
 
 /**
  * What tells a bank account from the others: its IBAN, else the number the bank writes, empty where nothing is said; and its currency
- * where that is not the euro, as some banks keep several under one IBAN.
+ * where that is not the euro, as some banks keep several under one IBAN. A number gives way to the currency behind it, and to nothing
+ * else: whoever is known by a longer one stays known by it.
  */
-export const identityOf = ({ iban, number }: SaidAccount, currency: string): string =>
-  [iban ?? number ?? '', ...(currency === 'EUR' ? [] : [currency])].join(' ').trim();
+export function identityOf({ iban, number }: SaidAccount, currency: string): string {
+  const behind = currency === 'EUR' ? '' : ` ${currency}`;
+  return `${firstCharacters(iban ?? number ?? '', BANK_NUMBER_CHARACTERS_MAX - behind.length)}${behind}`.trim();
+}
 
 /**
  * Days the words of a transaction are kept (what the bank writes, who paid, his IBAN, his reference) that no document was paid with. They

@@ -1,0 +1,23 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { addressOf, typedAddress } from './typed-address.ts';
+
+test('an address that is read and saved unchanged keeps its second line and its state', () => {
+  const boston = {
+    address: '1 Beacon Street',
+    complement: 'Suite 4',
+    zipCode: 'MA 02108',
+    city: 'Boston',
+    state: 'Massachusetts',
+    country: 'US',
+  } as const;
+  deepEqual(addressOf(typedAddress(boston)), boston);
+});
+
+test('an address of which a second line alone was typed is one', () => {
+  equal(addressOf({ ...typedAddress(undefined), complement: 'BP 12' })?.complement, 'BP 12');
+});
+
+test('a country alone is no address', () => {
+  equal(addressOf({ ...typedAddress(undefined), address: ' ', country: 'BE' }), undefined);
+});
