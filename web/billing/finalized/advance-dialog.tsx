@@ -8,7 +8,8 @@ import { useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import type { Offer } from './document-queries.ts';
 import { useAdvance } from './make-next.ts';
-import { nextPlanned, plannedText } from './next-planned.ts';
+import { nextPlanned } from './next-planned.ts';
+import { plannedText } from './planned-text.ts';
 
 type Mode = 'PERCENTAGE' | 'AMOUNT';
 const USUAL_PERCENT = '30';
@@ -21,7 +22,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
   const [typed, setTyped] = useState(USUAL_PERCENT);
   const [wrong, setWrong] = useState<string>();
   const make = useAdvance(billing.id);
-  const planned = nextPlanned(billing);
+  const next = nextPlanned(billing);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const value = mode === 'AMOUNT' ? centsOf(typed) : percentageOf(typed);
@@ -41,14 +42,10 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <p>{words.said(money(billing.total.remainingAmountToBill, billing.currencyCode))}</p>
-        {planned && (
+        {next && (
           <p>
-            <button
-              type="button"
-              className="btn"
-              onClick={() => void make.run({ advanceLineIndex: billing.advances.length })}
-            >
-              {words.planned(plannedText(planned, billing.currencyCode))}
+            <button type="button" className="btn" onClick={() => void make.run({ advanceLineIndex: next.place })}>
+              {words.planned(plannedText(next.planned, billing.currencyCode))}
             </button>
           </p>
         )}

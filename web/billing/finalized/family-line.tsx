@@ -5,7 +5,8 @@ import { money } from '../../ground/money.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
 import { type Billing, type FamilyMember, isClaim, isCredit, isOffer } from './document-queries.ts';
-import { nextPlanned, plannedText } from './next-planned.ts';
+import { nextPlanned } from './next-planned.ts';
+import { plannedText } from './planned-text.ts';
 
 type LineWords = Words<'finalized'>;
 
@@ -117,20 +118,19 @@ function nextOf(billing: Billing, family: readonly FamilyMember[], words: LineWo
     return billing.refundAt === undefined && billing.total.remainingAmountWithTax > 0 && billing.parent === undefined
       ? { label: words.family.refund, sum: sum(billing.total.remainingAmountWithTax) }
       : undefined;
-  return isOffer(billing) ? nextOfOffer(billing, family, words) : undefined;
+  return isOffer(billing) ? nextOfOffer(billing, words) : undefined;
 }
 
 function nextOfOffer(
   billing: Extract<Billing, { type: 'estimate' | 'purchase_order' }>,
-  family: readonly FamilyMember[],
   words: LineWords,
 ): NextStep | undefined {
   if (billing.state === 'finalized')
     return { label: words.family.sign, when: words.family.until(shortDay(billing.expiredAt)) };
   const left = billing.total.remainingAmountToBill;
-  if (billing.state !== 'signed' || left <= 0 || family.some(({ isFinalInvoice }) => isFinalInvoice)) return undefined;
-  const planned = nextPlanned(billing);
-  if (planned) return { label: words.family.advance, sum: plannedText(planned, billing.currencyCode) };
+  if (billing.state !== 'signed' || left <= 0 || billing.hasFinalInvoice) return undefined;
+  const next = nextPlanned(billing);
+  if (next) return { label: words.family.advance, sum: plannedText(next.planned, billing.currencyCode) };
   return { label: words.family.bill, sum: money(left, billing.currencyCode) };
 }
 

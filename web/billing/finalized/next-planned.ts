@@ -1,15 +1,15 @@
-import { money, percent } from '../../ground/money.tsx';
 import type { Offer } from './document-queries.ts';
 
-type Planned = Offer['advanceEstimateLines']['advances'][number];
+export type Planned = Offer['advanceEstimateLines']['advances'][number];
 
-/** The advance an offer announced that is asked for next, if one is left. */
-export const nextPlanned = ({
+/** The advance an offer announced that is asked for next, and its place there from 0, if one is left. One that was canceled is to be asked for again. */
+export function nextPlanned({
   advanceEstimateLines,
   advances,
-}: Pick<Offer, 'advanceEstimateLines' | 'advances'>): Planned | undefined =>
-  advanceEstimateLines.advances[advances.length];
-
-/** Its amount, or its share: `30 %`. */
-export const plannedText = ({ mode, value }: Planned, currency: string): string =>
-  mode === 'AMOUNT' ? money(value, currency) : percent(value / 100, { decimals: 2 });
+}: Pick<Offer, 'advanceEstimateLines' | 'advances'>):
+  | { readonly planned: Planned; readonly place: number }
+  | undefined {
+  const place = advances.filter(({ canceledAt }) => canceledAt === undefined).length;
+  const planned = advanceEstimateLines.advances[place];
+  return planned && { planned, place };
+}

@@ -53,26 +53,26 @@ function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
   const mayWrite = useMayWrite();
   const finalInvoice = useFinalInvoice(billing.id);
   const advance = useAdvance(billing.id);
-  const isPlanned = nextPlanned(billing) !== undefined;
+  const planned = nextPlanned(billing);
   if (!mayWrite) return null;
   if (billing.state === 'signed' && billing.total.remainingAmountToBill > 0 && !billing.hasFinalInvoice)
     return (
       <>
         <Refusal error={finalInvoice.error ?? advance.error} />
         <div className="buttons">
-          {isPlanned && (
+          {planned && (
             <button
               type="button"
               className="btn primary"
               aria-disabled={advance.isRunning}
-              onClick={() => void advance.run({ advanceLineIndex: billing.advances.length })}
+              onClick={() => void advance.run({ advanceLineIndex: planned.place })}
             >
               {words.plannedAdvance}
             </button>
           )}
           <button
             type="button"
-            className={isPlanned ? 'btn' : 'btn primary'}
+            className={planned ? 'btn' : 'btn primary'}
             aria-disabled={finalInvoice.isRunning}
             onClick={() => void finalInvoice.run()}
           >
