@@ -6,7 +6,7 @@ type Address = NonNullable<Answer<'get-organization'>['billingAddress']>;
 export const ADDRESS_PARTS = ['address', 'complement', 'zipCode', 'city', 'state', 'country'] as const;
 
 /** An address as it stands in its fields. */
-export type TypedAddress = Readonly<Record<(typeof ADDRESS_PARTS)[number], string>>;
+type TypedAddress = Readonly<Record<(typeof ADDRESS_PARTS)[number], string>>;
 
 /** The fields of an address as it is; of none they are empty, in France. */
 export const typedAddress = (at: Address | undefined): TypedAddress => ({
