@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Problem } from '../client/problem.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { useWords } from '../words/language.ts';
@@ -45,7 +45,6 @@ export function CustomerFields({
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
   });
   const isOrganization = kind === 'organization';
-  const [before] = useState(typed);
   return (
     <>
       {isOrganization ? (
@@ -67,22 +66,7 @@ export function CustomerFields({
         </div>
       )}
       {!isOrganization && !hasAddress && <Field {...text('jobTitle')} />}
-      {hasAddress && (
-        <>
-          <Field {...text('address', 'billingAddress.address')} />
-          {before.complement !== '' && <Field {...text('complement', 'billingAddress.complement')} />}
-          <div className="two">
-            <Field {...text('zipCode', 'billingAddress.zipCode')} />
-            <Field {...text('city', 'billingAddress.city')} />
-          </div>
-          {before.state !== '' && <Field {...text('state', 'billingAddress.state')} />}
-          <CountryField
-            label={words.country}
-            code={typed.country}
-            choose={(country) => onType({ ...typed, country })}
-          />
-        </>
-      )}
+      {hasAddress && <AddressFields typed={typed} text={text} choose={(country) => onType({ ...typed, country })} />}
       <div className="field">
         <label htmlFor="customer-notes">{words.notes}</label>
         <textarea
@@ -93,6 +77,26 @@ export function CustomerFields({
           onChange={({ target }) => onType({ ...typed, notes: target.value })}
         />
       </div>
+    </>
+  );
+}
+
+type FieldOf = (name: keyof Typed, member: string) => ComponentProps<typeof Field>;
+
+/** Parts few addresses have are typed where they were filled. */
+function AddressFields({ typed, text, choose }: { typed: Typed; text: FieldOf; choose: (country: string) => void }) {
+  const words = useWords('customers').form;
+  const [before] = useState(typed);
+  return (
+    <>
+      <Field {...text('address', 'billingAddress.address')} />
+      {before.complement !== '' && <Field {...text('complement', 'billingAddress.complement')} />}
+      <div className="two">
+        <Field {...text('zipCode', 'billingAddress.zipCode')} />
+        <Field {...text('city', 'billingAddress.city')} />
+      </div>
+      {before.state !== '' && <Field {...text('state', 'billingAddress.state')} />}
+      <CountryField label={words.country} code={typed.country} choose={choose} />
     </>
   );
 }
