@@ -14,6 +14,12 @@ const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json
 /** The compiler's checkers would each work out the types that files share: one takes a quarter less processor, and a step beside it has the other. */
 const ONE_CHECKER = ['--checkers', '1'];
 
+/**
+ * The compiler and the linter, which asks it, clear their memory away when they hold five times as much as is needed, not twice: a seventh less
+ * processor for a quarter more memory, and nothing saved beyond 3 GiB.
+ */
+const SELDOM_CLEARED = { GOGC: '400', GOMEMLIMIT: '3GiB' };
+
 /** Steps that look at the files as they are, several at a time, the longest first. */
 const LOOKS = [
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit', ...ONE_CHECKER]) },
@@ -97,7 +103,11 @@ function tool(program, given) {
 }
 
 async function run(given, stdio = 'pipe') {
-  const child = spawn(process.execPath, given, { cwd: inProject('.'), stdio: ['ignore', stdio, stdio] });
+  const child = spawn(process.execPath, given, {
+    cwd: inProject('.'),
+    env: { ...SELDOM_CLEARED, ...process.env },
+    stdio: ['ignore', stdio, stdio],
+  });
   let said = '';
   for (const output of [child.stdout, child.stderr]) {
     output?.setEncoding('utf8').on('data', (text) => {

@@ -178,7 +178,7 @@ test(`${FILES} files of 110 kB of empty lines at once: while another waits for a
 async function printedBefore(by: Account): Promise<{ before: number; ms: number; status: number }> {
   const heavy = await asked(much, `/v2/billing/invoice/${much.customerId}`, {
     method: 'POST',
-    body: longDraft(500, 200),
+    body: longDraft(500, 100),
   });
   const small = await asked(by, `/v2/billing/invoice/${by.customerId}`, { method: 'POST', body: longDraft(1) });
   const client = httpClient({ port: server.port, ca });
