@@ -9,9 +9,10 @@ import { readKnown } from '../../src/seal/known.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { accountsThere, everyAccountId } from '../../src/store/account/every-account.ts';
 import type { Finding } from '../../src/store/proof/finding.ts';
-import { outsideFindings, verifyAccounts } from '../../src/store/proof/verify.ts';
+import { outsideFindings } from '../../src/store/proof/verify.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { testCluster } from '../support/test-database.ts';
+import { verifiedAgain } from '../support/verified-again.ts';
 import { type Lived, livedBooks } from './lived-books.ts';
 import { notProven, waysToTamper } from './ways-to-tamper.ts';
 import type { Way } from './ways-with-documents.ts';
@@ -31,12 +32,14 @@ const TABLES = [
 let service: TestService;
 let folder: string;
 let thief: pg.Client;
+let auditor: ReturnType<typeof verifiedAgain>;
 let lived: Lived;
 let ways: Way[];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier tampering '));
   const seal = await openSeal(folder, { lock: withFileLock });
   service = await testService({ seal });
+  auditor = verifiedAgain(service.database.serving);
   // By the real clock: what happened lately is still kept.
   service.clock.now = Math.floor(Date.now() / 1000) - DAY_SECONDS;
   lived = await livedBooks(service);
@@ -52,6 +55,7 @@ before(async () => {
 });
 after(async () => {
   await thief?.end();
+  await auditor?.close();
   await service?.close();
   await rm(folder, { recursive: true });
 });
@@ -68,7 +72,7 @@ async function restore(sql: string): Promise<void> {
 async function verified(accounts: Iterable<string> | AsyncIterable<string> = everyAccountId(service.owner)) {
   const known = await readKnown(folder);
   const { owner } = service;
-  const all = await verifyAccounts(service.database.serving, accounts, known);
+  const all = await auditor.verified(accounts, known);
   const outside = await outsideFindings((ids) => accountsThere(owner, ids), known, all);
   return { ...all, findings: [...all.findings, ...outside] };
 }

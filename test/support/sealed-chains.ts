@@ -9,9 +9,10 @@ import { readKnown } from '../../src/seal/known.ts';
 import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
 import { accountsThere, everyAccountId } from '../../src/store/account/every-account.ts';
 import { keysOfHeads } from '../../src/store/proof/chain-heads.ts';
-import { outsideFindings, type Verified, verifyAccounts } from '../../src/store/proof/verify.ts';
+import { outsideFindings, type Verified } from '../../src/store/proof/verify.ts';
 import { testService } from './service-to-call.ts';
 import { testCluster } from './test-database.ts';
+import { verifiedAgain } from './verified-again.ts';
 
 /** A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified as `verify` does. */
 export async function sealedChains() {
@@ -35,6 +36,7 @@ export async function sealedChains() {
   const flushed = async (): Promise<void> => {
     for (const seal of seals) await seal.close();
   };
+  const auditor = verifiedAgain(service.database.serving);
   const { database } = service.database.serving as { database: string };
   const forger = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
   await forger.connect();
@@ -54,13 +56,14 @@ export async function sealedChains() {
       await flushed();
       const known = await readKnown(folder, given);
       const { owner } = service;
-      const verified = await verifyAccounts(service.database.serving, everyAccountId(owner), known);
+      const verified = await auditor.verified(everyAccountId(owner), known);
       verified.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, verified)));
       return verified;
     },
     close: async () => {
       await flushed();
       await forger.end();
+      await auditor.close();
       await service.close();
       await rm(folder, { recursive: true });
     },

@@ -70,20 +70,36 @@ export async function verifyAccounts(
   serving: pg.ClientConfig,
   accounts: Iterable<string> | AsyncIterable<string>,
   known: KnownHere,
+  onProgress?: (done: Progress) => void,
+): Promise<Verified> {
+  const client = verifyingClient(serving);
+  await client.connect();
+  try {
+    return await verifyAccountsOn(client, accounts, known, onProgress);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A connection to verify on, which nobody waits for but who opened it. */
+export function verifyingClient(serving: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
+  client.on('error', () => {});
+  return client;
+}
+
+/** The same on a connection that is open, and in no transaction: who verifies again does not prepare all of it anew. */
+export async function verifyAccountsOn(
+  client: pg.Client,
+  accounts: Iterable<string> | AsyncIterable<string>,
+  known: KnownHere,
   onProgress: (done: Progress) => void = () => {},
 ): Promise<Verified> {
   const none = { accounts: 0, links: 0, documents: 0, payments: 0, closures: 0, files: 0, uncovered: 0 };
   const verified: Verified = { ...none, findings: [], notes: [] };
-  const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    for await (const account of accounts) {
-      await verifyAccount(client, account, { known, verified, onProgress });
-      verified.accounts += 1;
-    }
-  } finally {
-    await client.end().catch(() => {});
+  for await (const account of accounts) {
+    await verifyAccount(client, account, { known, verified, onProgress });
+    verified.accounts += 1;
   }
   return verified;
 }
