@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { billingToJson } from '../../src/contract/billing/billing-to-json.ts';
 import type { BillingDocument } from '../../src/domain/billing/document/document.ts';
 import { kinds as allKinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
-import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { wordsOf } from '../../src/print/words/words.ts';
 import { manyLines } from './examples.ts';
 import { company, consumer, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
+import { setOnce } from './set-once.ts';
 
 type Trail = ReturnType<typeof paperTrail>;
 
 describe('every kind of document in every language', () => {
-  let typesetter: Typesetter;
-  before(() => {
-    typesetter = openTypesetter();
-  });
-
   const kinds = (trail: Trail): Record<string, BillingDocument> => {
     const lines = manyLines(4);
     const estimate = trail.made('estimate', { lines });
@@ -49,7 +44,7 @@ describe('every kind of document in every language', () => {
       const words = wordsOf[locale];
       for (const [name, document] of Object.entries(kinds(trail))) {
         const printed = trail.printed(document, { locale, theme: themes.registre });
-        const { pages } = await readPdf(typesetter.set({ printed }));
+        const { pages } = await readPdf(setOnce.set({ printed }));
         const text = pages.join('\n');
         const heading = name === 'finalInvoice' ? words.finalInvoice : words.kinds[document.kind];
         assert.ok(text.includes(heading), `${locale} ${name}: ${heading}`);
@@ -65,7 +60,7 @@ describe('every kind of document in every language', () => {
       const trail = paperTrail(seller, company);
       for (const [name, document] of Object.entries(kinds(trail))) {
         const printed = trail.printed(document, { theme });
-        const { pages } = await readPdf(typesetter.set({ printed }));
+        const { pages } = await readPdf(setOnce.set({ printed }));
         const text = pages.join('\n');
         const due = printed.totals.find(({ weight }) => weight === 'due');
         assert.ok(text.includes(plainSpaces(due?.value ?? 'no total')), `${theme.name} ${name}`);
@@ -87,7 +82,7 @@ describe('every kind of document in every language', () => {
       serviceName: 'Facturier',
       publicUrl: 'https://facturier.example',
     } as never) as unknown as Told;
-    const { pages } = await readPdf(typesetter.set({ printed: trail.printed(invoice) }));
+    const { pages } = await readPdf(setOnce.set({ printed: trail.printed(invoice) }));
     const body = pages.join('\n');
     const { total } = json;
     const expected = [
@@ -117,7 +112,7 @@ describe('every kind of document in every language', () => {
     ] as const;
     for (const [printed, watermark] of cases) {
       assert.equal(printed.watermark, watermark);
-      for (const page of (await readPdf(typesetter.set({ printed }))).pages) assert.ok(page.includes(watermark));
+      for (const page of (await readPdf(setOnce.set({ printed }))).pages) assert.ok(page.includes(watermark));
     }
     assert.equal(trail.printed(real).watermark, undefined);
   });
@@ -126,7 +121,7 @@ describe('every kind of document in every language', () => {
     const trail = paperTrail(seller, consumer);
     const currency = { code: 'CHF', base: 'EUR', rate: 0.9412, origin: 'USER', at: 1_795_165_200 } as const;
     const made = trail.made('invoice', { lines: manyLines(3), said: { currency } });
-    const text = (await readPdf(typesetter.set({ printed: trail.printed(made, { locale: 'de' }) }))).pages.join('\n');
+    const text = (await readPdf(setOnce.set({ printed: trail.printed(made, { locale: 'de' }) }))).pages.join('\n');
     assert.match(text, /Gegenwert in EUR/);
     assert.match(text, /1 EUR = 0,9412 CHF \(vereinbarter Kurs, 20\. November 2026\)/);
     assert.doesNotMatch(text, /40 €/);

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
-import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { lineOf } from '../support/line-of.ts';
 import { company, paperTrail, seller } from './paper-trail.ts';
 import { readPdf } from './read-pdf.ts';
+import { setOnce } from './set-once.ts';
 
 const A4_WIDTH_POINTS = 595;
 
 describe('what people enter is printed as they entered it, and is never an instruction', () => {
-  let typesetter: Typesetter;
-  before(() => {
-    typesetter = openTypesetter();
-  });
-  const read = async (printed: PrintedDocument) => (await readPdf(typesetter.set({ printed }))).pages.join('\n');
+  const read = async (printed: PrintedDocument) => (await readPdf(setOnce.set({ printed }))).pages.join('\n');
   /** A document that says a text wherever it can. */
   const saying = (text: string): PrintedDocument => {
     const trail = paperTrail(
@@ -75,7 +71,7 @@ describe('what people enter is printed as they entered it, and is never an instr
       );
       const line = { ...lineOf(1, 100, 'FR_2000'), designation: 'D'.repeat(1000), description: 'W'.repeat(5000) };
       const made = trail.made('invoice', { lines: [line], legals: { footerNote: 'Z'.repeat(5000) } });
-      const pdf = typesetter.set({ printed: trail.printed(made, { theme }) });
+      const pdf = setOnce.set({ printed: trail.printed(made, { theme }) });
       const text = (await readPdf(pdf)).pages.join('').replaceAll('\n', '');
       for (const name of ['N'.repeat(255), 'K'.repeat(255)]) assert.ok(text.includes(name), `255 times ${name[0]}`);
       // Over the end of a page other words come between.
@@ -91,7 +87,7 @@ describe('what people enter is printed as they entered it, and is never an instr
   test('the largest amounts there can be stand beside each other', async () => {
     const trail = paperTrail(seller, company);
     const made = trail.made('invoice', { lines: [{ ...lineOf(1, 900_000_000_000, 'FR_2000'), designation: 'Tout' }] });
-    const pdf = typesetter.set({ printed: trail.printed(made) });
+    const pdf = setOnce.set({ printed: trail.printed(made) });
     assert.match((await readPdf(pdf)).pages.join(''), /10 800 000 000,00 €/);
     assert.ok((await rightmost(pdf)) <= A4_WIDTH_POINTS);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { PrintedDocument } from '../../src/print/printed.ts';
-import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { drawnPages, noCanvas } from './drawn-pages.ts';
 import { inRoot, keptAt, keptPictures, pictured } from './kept-pictures.ts';
 import { DOTS_AN_INCH, difference, inFewGreys, type PagePicture, pagePictures, pictureOf } from './page-picture.ts';
+import { setOnce } from './set-once.ts';
 
 /** Where git does not look. */
 const DIFFERENCES = inRoot('pictures/differences');
@@ -15,15 +15,11 @@ const BYTES_MAX = 2 * 2 ** 20;
 describe('the pages of the examples and designs look as they did when they were last looked at', {
   skip: noCanvas(),
 }, () => {
-  let typesetter: Typesetter;
-  before(() => {
-    typesetter = openTypesetter();
-  });
   const papers = pictured();
   const expected = new Set<string>();
   for (const { name, stem, printed } of papers)
     test(name, async () => {
-      const pictures = await pagePictures(typesetter.set({ printed }));
+      const pictures = await pagePictures(setOnce.set({ printed }));
       const faults = pictures.flatMap((drawn, index) => {
         const path = keptAt(stem, index + 1);
         expected.add(path);
@@ -46,7 +42,7 @@ describe('the pages of the examples and designs look as they did when they were 
   describe('and what a person would see is noticed', () => {
     const example = papers.find(({ name }) => name === 'final-invoice/paper') as (typeof papers)[number];
     const draw = async (printed: PrintedDocument): Promise<PagePicture> =>
-      (await pagePictures(typesetter.set({ printed })))[0] as PagePicture;
+      (await pagePictures(setOnce.set({ printed })))[0] as PagePicture;
 
     test('a line of the payment that is missing', async () => {
       const { payment } = example.printed;
@@ -72,7 +68,7 @@ describe('the pages of the examples and designs look as they did when they were 
     });
 
     test('but not that every pixel is a little brighter or darker, as another processor may draw it', async () => {
-      const [page] = await drawnPages(typesetter.set({ printed: example.printed }), {
+      const [page] = await drawnPages(setOnce.set({ printed: example.printed }), {
         pagesMax: 1,
         dotsAnInch: DOTS_AN_INCH,
       });

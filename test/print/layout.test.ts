@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
-import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { lineOf } from '../support/line-of.ts';
 import { examples, manyLines, usualLines } from './examples.ts';
 import { company, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
+import { setOnce } from './set-once.ts';
 
 /** The smallest letters the law is printed in, in points; pdf.js rounds in the last place. */
 const LEAST = 7.499;
 const A4_MIDDLE = 297;
 
 describe('the layout of a page', () => {
-  let typesetter: Typesetter;
-  before(() => {
-    typesetter = openTypesetter();
-  });
-  const read = (printed: PrintedDocument) => readPdf(typesetter.set({ printed }));
+  const read = (printed: PrintedDocument) => readPdf(setOnce.set({ printed }));
   const trail = paperTrail(seller, company);
   const estimate = trail.made('estimate', { lines: manyLines(4) });
   trail.advance(estimate, { mode: 'PERCENTAGE', percentage: 30 });
@@ -35,7 +31,7 @@ describe('the layout of a page', () => {
   for (const theme of Object.values(themes)) {
     test(`one of four lines with descriptions, two rates, a title and a note is one page too, in every language, in ${theme.name}`, () => {
       const long = locales.filter((locale) => {
-        const pdf = typesetter.set({ printed: trail.printed(toldToTheEnd, { theme, locale }) });
+        const pdf = setOnce.set({ printed: trail.printed(toldToTheEnd, { theme, locale }) });
         return !/\/Type ?\/Pages\b[^>]*\/Count 1\b/s.test(pdf.toString('latin1'));
       });
       assert.deepEqual(long, []);

@@ -30,7 +30,10 @@ export function inFewGreys({ width, height, data }: Pick<DrawnPage, 'width' | 'h
   const level = (at: number): number => data[at] ?? 0;
   for (let at = 0; at < data.length; at += 4) {
     const bright = 0.299 * level(at) + 0.587 * level(at + 1) + 0.114 * level(at + 2);
-    greys.fill(Math.round(bright / step) * step, at, at + 3);
+    const grey = Math.round(bright / step) * step;
+    greys[at] = grey;
+    greys[at + 1] = grey;
+    greys[at + 2] = grey;
     greys[at + 3] = 255;
   }
   return { width, height, data: greys };

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
-import { openTypesetter, type Typesetter } from '../../src/print/typesetter.ts';
 import { lineOf } from '../support/line-of.ts';
 import { manyLines } from './examples.ts';
 import { company, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
+import { setOnce } from './set-once.ts';
 
 describe('a document of many pages', () => {
-  let typesetter: Typesetter;
-  before(() => {
-    typesetter = openTypesetter();
-  });
-  const pagesOf = async (printed: PrintedDocument) => (await readPdf(typesetter.set({ printed }))).pages;
+  const pagesOf = async (printed: PrintedDocument) => (await readPdf(setOnce.set({ printed }))).pages;
   const ofLines = (count: number, given = {}) => {
     const trail = paperTrail(seller, company);
     const document = trail.made('invoice', { lines: manyLines(count) });
