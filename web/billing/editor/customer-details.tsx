@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../client/call.ts';
+import { callWithVersion } from '../../client/call.ts';
 import { typedAddress } from '../../customers/typed-address.ts';
 import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
@@ -35,14 +35,15 @@ export function CustomerDetails({ close }: { close: () => void }) {
 }
 
 async function organization(organizationId: string): Promise<KnownCustomer> {
-  const said = await call('get-organization', { organizationId });
-  const { name, siret, vatNumber, emails, billingAddress } = said;
+  const { answer, version } = await callWithVersion('get-organization', { organizationId });
+  const { name, siret, vatNumber, emails, billingAddress } = answer;
   const form = { ...emptyForm(name), siret, vatNumber, emails: emails.join(', '), ...typedAddress(billingAddress) };
-  return { kind: 'organization', id: organizationId, form };
+  return { kind: 'organization', id: organizationId, version, form };
 }
 
 async function contact(contactId: string): Promise<KnownCustomer> {
-  const { firstname, lastname, emails, billingAddress } = await call('get-contact', { contactId });
+  const { answer, version } = await callWithVersion('get-contact', { contactId });
+  const { firstname, lastname, emails, billingAddress } = answer;
   const form = { ...emptyForm(lastname), firstname, emails: emails.join(', '), ...typedAddress(billingAddress) };
-  return { kind: 'contact', id: contactId, form };
+  return { kind: 'contact', id: contactId, version, form };
 }

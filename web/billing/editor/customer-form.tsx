@@ -12,7 +12,13 @@ type Kind = 'organization' | 'contact';
 type Form = Readonly<Record<(typeof fields)[number], string>>;
 const fields = ['name', 'firstname', 'siret', 'vatNumber', 'emails', ...ADDRESS_PARTS] as const;
 
-export type KnownCustomer = { readonly kind: Kind; readonly id?: string | undefined; readonly form: Form };
+export type KnownCustomer = {
+  readonly kind: Kind;
+  readonly id?: string | undefined;
+  /** As it was read: what somebody else changed since is not overwritten. */
+  readonly version?: string | undefined;
+  readonly form: Form;
+};
 
 export const emptyForm = (name: string): Form => ({
   ...{ name, firstname: '', siret: '', vatNumber: '', emails: '' },
@@ -39,7 +45,7 @@ export function CustomerForm({
     setBusy(true);
     setError(undefined);
     try {
-      onDone(await saved({ kind, id: known.id, form }));
+      onDone(await saved({ ...known, kind, form }));
     } catch (failed) {
       setError(failed);
       setBusy(false);
@@ -119,19 +125,21 @@ const propertyOf = (field: (typeof fields)[number], kind: Kind): string => {
   return ADDRESS_PARTS.some((part) => part === field) ? `billingAddress.${field}` : field;
 };
 
-async function saved({ kind, id, form }: KnownCustomer): Promise<FoundCustomer> {
+async function saved({ kind, id, version, form }: KnownCustomer): Promise<FoundCustomer> {
   const { name, firstname, siret, vatNumber } = form;
   const billingAddress = addressOf(form);
   const emails = form.emails.split(/[,;\s]+/).filter((email) => email !== '');
   const common = { emails, ...(billingAddress && { billingAddress }) };
   if (kind === 'contact') {
     const body = { firstname, lastname: name, ...common };
-    const made = id ? await call('update-contact', { contactId: id, body }) : await call('create-contact', { body });
+    const made = id
+      ? await call('update-contact', { contactId: id, body }, { version })
+      : await call('create-contact', { body });
     return { id: made.id, name: `${made.firstname} ${made.lastname}`.trim() };
   }
   const body = { name, siret, vatNumber, ...common };
   const made = id
-    ? await call('update-organization', { organizationId: id, body })
+    ? await call('update-organization', { organizationId: id, body }, { version })
     : await call('create-organization', { body });
   return { id: made.id, name: made.name };
 }

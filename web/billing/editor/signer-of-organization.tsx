@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
@@ -21,6 +21,7 @@ export function SignerOfOrganization({ organizationId, close }: { organizationId
   const known = useAnswer('list-organization-contacts', { organizationId });
   const [given, give] = useState({ firstname: '', lastname: '', email: document.customer.emails[0] ?? '' });
   const address = useAddressed();
+  const made = useRef<{ readonly said: string; readonly id: string }>(undefined);
   const { problem } = address;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -28,7 +29,11 @@ export function SignerOfOrganization({ organizationId, close }: { organizationId
     void address.run(async () => {
       const emails = email.trim() === '' ? [] : [email.trim()];
       const body = { firstname: firstname.trim(), lastname: lastname.trim(), emails };
-      return (await call('create-organization-contact', { organizationId, body })).id;
+      const said = JSON.stringify(body);
+      // Who was made, and could not be written into the draft, is not made once more.
+      if (made.current?.said !== said)
+        made.current = { said, id: (await call('create-organization-contact', { organizationId, body })).id };
+      return made.current.id;
     });
   };
   const field = (name: keyof typeof given) => ({

@@ -164,7 +164,10 @@ export function nextInFamily(
   const offer = family.find(({ type }) => type === 'estimate' || type === 'purchase_order');
   if (offer?.state === 'finalized' && offer.expiredAt !== undefined)
     return { label: words.family.sign, when: words.family.until(shortDay(offer.expiredAt)), to: offer.id };
-  const isBilled = family.some(({ isFinalInvoice, canceledAt }) => isFinalInvoice && !canceledAt);
+  // Nor does one that was credited whole by several credit notes stand in the way of another.
+  const isBilled = family.some(
+    ({ isFinalInvoice, canceledAt, remainingAmountWithTax: left }) => isFinalInvoice && !canceledAt && left > 0,
+  );
   if (offer?.state !== 'signed' || isBilled || offer.remainingAmountWithTax <= 0) return undefined;
   return { label: words.family.bill, sum: sumOf(offer.remainingAmountWithTax, offer), to: offer.id };
 }
