@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { World } from '../deeds/world.ts';
 import { type JobName, renewJobs } from '../store/jobs.ts';
+import { NodeSilent } from '../store/spread/node-watch.ts';
 import type { Entry } from './under-way.ts';
 
 /** Milliseconds between two looks at how long what is under way is held yet. */
@@ -15,14 +16,26 @@ export function keepHeld(world: World, log: Logger, underWay: () => readonly Ent
   const look = async (): Promise<void> => {
     const now = world.now();
     const short = underWay().filter(({ heldUntil, job }) => heldUntil - now < job.lane.leaseSeconds / 2);
-    for (const [leaseSeconds, entries] of Map.groupBy(short, ({ job }) => job.lane.leaseSeconds)) {
-      const held = entries.map((entry) => entry.held);
-      const still = new Set((await renewJobs(world.pool, held, { now, leaseSeconds })).map(nameOf));
-      for (const entry of entries) {
-        if (still.has(nameOf(entry.held))) entry.heldUntil = now + leaseSeconds;
-        else if (underWay().includes(entry)) entry.end(new Error('another process has taken it over'));
-      }
+    for (const [leaseSeconds, entries] of Map.groupBy(short, ({ job }) => job.lane.leaseSeconds))
+      await renew(entries, { now, leaseSeconds });
+  };
+  const renew = async (entries: readonly Entry[], lease: { now: number; leaseSeconds: number }): Promise<void> => {
+    const held = entries.map((entry) => entry.held);
+    const renewed = await renewJobs(world.pool, held, lease).catch((error: unknown) => {
+      if (error instanceof NodeSilent) return undefined;
+      throw error;
+    });
+    if (!renewed) return renewBesideSilent(entries, lease);
+    const still = new Set(renewed.map(nameOf));
+    for (const entry of entries) {
+      if (still.has(nameOf(entry.held))) entry.heldUntil = lease.now + lease.leaseSeconds;
+      else if (underWay().includes(entry)) entry.end(new Error('another process has taken it over'));
     }
+  };
+  /** One account at a silent node must not cost the others their leases: somebody else would do what is still done here. */
+  const renewBesideSilent = async (...[entries, lease]: Parameters<typeof renew>): Promise<void> => {
+    const accounts = Map.groupBy(entries, ({ held }) => held.accountId);
+    if (accounts.size > 1) for (const own of accounts.values()) await renew(own, lease);
   };
   const timer = setInterval(() => {
     // One at a time: where the database does not answer, each would wait on a connection of its own.

@@ -4,16 +4,19 @@ import { after, before, test } from 'node:test';
 import type { Logger } from 'pino';
 import { lanes } from '../../src/domain/work/lane.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import { keepHeld } from '../../src/jobs/keep-held.ts';
 import { type Track, tracksOf } from '../../src/jobs/tracks.ts';
 import { turnsAtQueue } from '../../src/jobs/turns-at-queue.ts';
 import { entering } from '../../src/store/entering.ts';
 import { claimJobs, type HeldJob, type LanePlace, NOBODY, settleJob, wakeJobs, workDue } from '../../src/store/jobs.ts';
 import { openPool } from '../../src/store/pool.ts';
+import { NodeSilent } from '../../src/store/spread/node-watch.ts';
 import { enterSpread } from '../../src/store/spread/pool-of.ts';
 import { lookOnlyAt } from '../../src/store/spread/work-in-reach.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { seedFrom } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
+import { until } from '../support/until.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';
 import { simulateQueue } from './simulated-queue.ts';
 
@@ -153,6 +156,40 @@ const nodesSay = (said?: { isWhole: boolean; reach: string[] }) =>
       if ${!said} then raise 'nodes were asked'; end if;
       return query select ${said?.isWhole ?? false}, true, reach, array(select a from unnest(asked) a where a = any(reach));
     end $$`);
+
+test('who is at a silent node costs no other account its lease; control: its own is not renewed', async () => {
+  const [near, far] = [randomUUID(), randomUUID()];
+  const pool = openPool(service.database.serving);
+  const visit = { holds: () => {}, leave: () => {} };
+  const enter = async (...accounts: readonly string[]) => {
+    if (accounts.includes(far)) throw new NodeSilent('far');
+    return visit;
+  };
+  enterSpread(pool, { enter, enterAll: async () => visit });
+  const lane = { ...lanes.mail, name: 'held_apart' as never };
+  for (const account of [near, far]) await queue(account, lane.name, 1);
+  const held = await inTransaction(service.world.pool, NOBODY, async (tx) => ({
+    commit: true,
+    answer: await claimJobs(tx, {
+      ...{ lane: lane.name, troubled: false, now: NOW, leaseSeconds: 1, room: 2, perAccount: 1, perShare: 1 },
+      ...{ busyAccounts: new Map(), busyShares: new Map(), past: undefined },
+    }),
+  }));
+  const entries = held.map((each) => ({
+    ...{ job: { lane, run: async () => undefined }, track: {} as Track, held: each, heldUntil: NOW + 1 },
+    ...{ end: () => assert.fail('a run was ended'), signal: () => new AbortController().signal },
+  }));
+  const log = { warn: (_: unknown, text: string) => assert.fail(text) } as unknown as Logger;
+  const heldUntil = (account: string) => entries.find((entry) => entry.held.accountId === account)?.heldUntil;
+  const keeping = keepHeld({ ...service.world, pool, now: () => NOW }, log, () => entries);
+  try {
+    await until('the other to be held on', () => heldUntil(near) === NOW + lane.leaseSeconds);
+    assert.equal(heldUntil(far), NOW + 1);
+  } finally {
+    await keeping.stop();
+    await pool.end();
+  }
+});
 
 /** Turns at a queue of two accounts whose first one fails; what each of the next claimed and left, by account. */
 async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
