@@ -54,6 +54,8 @@ export async function killServers(given: {
   finalizedLeast?: number;
   seed: number;
   program?: string;
+  /** Servers that take turns, two by default. With one the clients wait for it to start again. */
+  servers?: 1 | 2;
   onKill?: (done: number) => void;
 }): Promise<KillReport> {
   const on = await ground();
@@ -63,7 +65,7 @@ export async function killServers(given: {
     const first = await startProcess(on, { program });
     const key = first.welcome.keys?.live as string;
     const customerId = await firstCustomer(on, first, key);
-    const servers = [first, await startProcess(on, { program })];
+    const servers = given.servers === 1 ? [first] : [first, await startProcess(on, { program })];
     const client = await patientClient(on, { key, ports: servers.map(({ port }) => port) });
     const working: Working = { stop: false, restMs: 0 };
     const intents: Intent[] = [];
