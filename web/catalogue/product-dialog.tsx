@@ -8,7 +8,7 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
-import { useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import { ProductFields, SHOWN, type VatCodes } from './product-fields.tsx';
 import { blank, bodyOf, type Product, type Typed, typedOf } from './product-form.ts';
 
@@ -43,12 +43,13 @@ function Editing({
 }) {
   const words = useWords('catalogue');
   const { may } = useSession();
+  const language = useLanguage();
   const queries = useQueryClient();
   const [typed, type] = useState(before);
   const refresh = (): Promise<unknown> =>
     Promise.all(['get-products', 'get-product-by-id'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const save = useAct(async () => {
-    const body = bodyOf(typed);
+    const body = bodyOf(typed, language);
     if (product) await call('update-product', { productId: product.id, body });
     else await call('create-product', { body });
     await refresh();
@@ -58,7 +59,7 @@ function Editing({
   const remove = useAct(async () => {
     if (!product) return;
     await call('delete-product', { productId: product.id });
-    const back = (): void => void call('create-product', { body: bodyOf(before) }).then(refresh);
+    const back = (): void => void call('create-product', { body: bodyOf(before, language) }).then(refresh);
     toast(words.removed(product.designation), { label: words.undo, run: back });
     onClose();
     await refresh();

@@ -1,9 +1,11 @@
 import { useId } from 'react';
+import { writtenPrice } from '../billing/editor/written.ts';
 import type { Answer } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
 import { Field } from '../ground/parts/field.tsx';
 import { type Offered, Options, parted } from '../ground/parts/options.tsx';
-import { useWords } from '../words/language.ts';
+import { isReadInTwoWays, typedPrice } from '../ground/typed-number.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import type { Typed } from './product-form.ts';
 
 /** The VAT codes there are, those that fit the account first. */
@@ -36,6 +38,7 @@ export function ProductFields({
   onType: (typed: Typed) => void;
 }) {
   const { form, types, units, vat, vatOthers } = useWords('catalogue');
+  const language = useLanguage();
   const text = (
     name: 'designation' | 'reference' | 'description' | 'price' | 'purchasePrice' | 'margin' | 'stock',
     member: string = name,
@@ -45,6 +48,11 @@ export function ProductFields({
     wrong: problem?.at(member),
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
   });
+  // Three digits behind one sign are thousands to some: what was understood is said while it is typed.
+  const understood = (price: string): string | undefined => {
+    const read = typedPrice(price, language);
+    return isReadInTwoWays(price) && read.is === 'number' ? form.readAs(writtenPrice(read.value, language)) : undefined;
+  };
   const choice = (name: 'type' | 'unit' | 'vatCode', label: string, offered: Offered<string>) => (
     <Choice label={label} value={typed[name]} onChoose={(value) => onType({ ...typed, [name]: value })} {...offered} />
   );
@@ -72,12 +80,12 @@ export function ProductFields({
         {choice('unit', form.unit, { options: named(units) })}
       </div>
       <div className="two">
-        <Field {...text('price', 'unitPrice')} inputMode="decimal" hint={form.priceHint} />
+        <Field {...text('price', 'unitPrice')} inputMode="decimal" hint={understood(typed.price) ?? form.priceHint} />
         {choice('vatCode', form.vat, parted(codes, vatOthers))}
       </div>
       {tick('taxesIncluded')}
       <div className="two">
-        <Field {...text('purchasePrice')} inputMode="decimal" />
+        <Field {...text('purchasePrice')} inputMode="decimal" hint={understood(typed.purchasePrice)} />
         <Field {...text('margin', 'productMargin')} inputMode="decimal" />
       </div>
       {tick('isStockable')}

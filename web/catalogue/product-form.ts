@@ -1,6 +1,7 @@
 import type { Answer, Asked } from '../client/call.ts';
 import { amountText, numberText } from '../ground/money.tsx';
 import { shifted, typedNumber } from '../ground/typed-number.ts';
+import type { Language } from '../words/language.ts';
 
 export type Product = Answer<'get-product-by-id'>;
 type Body = Asked<'create-product'>['body'];
@@ -54,7 +55,8 @@ export const typedOf = (product: Product): Typed => ({
 });
 
 /** What the service is asked. A number that cannot be read goes as it is typed: the service says what is wrong with it, at its field. */
-export function bodyOf(typed: Typed): Body {
+export function bodyOf(typed: Typed, language: Language): Body {
+  const numberOf = (text: string, places: number) => numberIn(text, { places, language });
   const { designation, type, unit, vatCode, taxesIncluded, isStockable } = typed;
   return {
     ...{ designation: designation.trim(), type, unit, vatCode, taxesIncluded, isStockable },
@@ -72,8 +74,8 @@ const CENTS = 2;
 /** Decimals read of what was typed: more than the service takes, so that it says how many it takes. */
 const DECIMALS_READ = 12;
 
-function numberOf(typed: string, places: number): number | null {
-  const read = typedNumber(typed.replace(/%\s*$/, ''), DECIMALS_READ);
+function numberIn(typed: string, { places, language }: { places: number; language: Language }): number | null {
+  const read = typedNumber(typed.replace(/%\s*$/, ''), language, DECIMALS_READ);
   if (read.is === 'nothing') return null;
   return read.is === 'number' ? shifted(read.value, places) : (typed as unknown as number);
 }

@@ -26,6 +26,8 @@ export type CallOptions = {
   readonly idempotencyKey?: string | undefined;
   /** What is of the account as a whole (its settings, its keys) is asked for as live, whatever the page shows. */
   readonly mode?: 'live' | undefined;
+  /** The page may be gone before it is answered. */
+  readonly outlivesPage?: true;
 };
 
 /**
@@ -76,6 +78,7 @@ export async function ask<N extends OperationName>(
       ...(options.mode !== undefined && { 'facturier-mode': options.mode }),
     },
     signal: options.signal,
+    outlivesPage: options.outlivesPage,
   });
   return {
     answer: (await contentOf(answer)) as Answer<N>,

@@ -9,6 +9,7 @@ export type Sent = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly outlivesPage?: true | undefined;
 };
 
 /** Who asks: read at each request, so that a change of account, mode or language holds from the next one on. */
@@ -55,7 +56,7 @@ export async function send(sent: Sent): Promise<Response> {
 const ENDED: ReadonlySet<string> = new Set(['auth.key_missing', 'auth.session_ended']);
 
 /** A request that makes something has a key of its own and may be sent again: it has its effect once. */
-async function reached({ method, path, query, body, headers, signal }: Sent): Promise<Response> {
+async function reached({ method, path, query, body, headers, signal, outlivesPage }: Sent): Promise<Response> {
   const { account, mode, csrf, language } = asking();
   const isText = typeof body === 'string';
   const init: RequestInit = {
@@ -72,6 +73,7 @@ async function reached({ method, path, query, body, headers, signal }: Sent): Pr
     },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(outlivesPage && { keepalive: true }),
   };
   const address = path + asQuery(query);
   const begun = await takeBegun(address, { method, account, mode, language });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centsOf, shifted, typedAmount, typedNumber, typedPercentage, typedPrice } from './typed-number.ts';
+import {
+  centsOf,
+  isReadInTwoWays,
+  shifted,
+  typedAmount,
+  typedNumber,
+  typedPercentage,
+  typedPrice,
+} from './typed-number.ts';
 
 const valueOf = (read: ReturnType<typeof typedNumber>) => (read.is === 'number' ? read.value : read.is);
 
@@ -24,13 +32,13 @@ test('a quantity is read as French and English people type it', () => {
     ['-0', 0],
     ['2,50000', 2.5],
   ];
-  for (const [typed, value] of said) assert.equal(valueOf(typedNumber(typed)), value, typed);
+  for (const [typed, value] of said) assert.equal(valueOf(typedNumber(typed, 'fr')), value, typed);
 });
 
 test('what cannot be a number is told apart from nothing, and is never rounded or guessed', () => {
-  for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(typedNumber(typed)), 'nothing', typed);
+  for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(typedNumber(typed, 'fr')), 'nothing', typed);
   for (const typed of ['abc', '1,2,3', '1.23.4', '1,2.3,4', '12h', '1,23456', ',', '-', '1e5', '1234567890123'])
-    assert.equal(valueOf(typedNumber(typed)), 'unreadable', typed);
+    assert.equal(valueOf(typedNumber(typed, 'fr')), 'unreadable', typed);
 });
 
 test('a price is in cents with the parts of a cent that were typed, to the last digit', () => {
@@ -44,7 +52,7 @@ test('a price is in cents with the parts of a cent that were typed, to the last 
     ['12,3456789', 'unreadable'],
     ['-1', 'unreadable'],
   ];
-  for (const [typed, value] of said) assert.equal(valueOf(typedPrice(typed)), value, typed);
+  for (const [typed, value] of said) assert.equal(valueOf(typedPrice(typed, 'fr')), value, typed);
   // The negative control: a multiplication loses what a moved point keeps.
   assert.notEqual(1.15 * 100, 115);
   assert.equal(shifted(1.15, 2), 115);
@@ -53,11 +61,11 @@ test('a price is in cents with the parts of a cent that were typed, to the last 
 
 test('a percentage is between 0 and 100 in hundredths, an amount in whole cents', () => {
   assert.deepEqual(
-    ['10', '5,5 %', '100%', '101', '3,333'].map((typed) => valueOf(typedPercentage(typed))),
+    ['10', '5,5 %', '100%', '101', '3,333'].map((typed) => valueOf(typedPercentage(typed, 'fr'))),
     [1000, 550, 10_000, 'unreadable', 'unreadable'],
   );
   assert.deepEqual(
-    ['50', '0,99', '1 000,00', '1,005', '-2'].map((typed) => valueOf(typedAmount(typed))),
+    ['50', '0,99', '1 000,00', '1,005', '-2'].map((typed) => valueOf(typedAmount(typed, 'fr'))),
     [5000, 99, 100_000, 'unreadable', 'unreadable'],
   );
 });
@@ -77,5 +85,35 @@ test('an amount that is pasted is read as each country writes it, and three digi
     ['douze', undefined],
     ['', undefined],
   ];
-  for (const [typed, cents] of said) assert.equal(centsOf(typed), cents, typed);
+  for (const [typed, cents] of said) assert.equal(centsOf(typed, 'fr'), cents, typed);
+});
+
+test('a comma before three digits is one of thousands on an English page and a decimal sign on a French one, and what was understood is shown', () => {
+  const said: [string, number, number][] = [
+    ['1,500', 1_500, 1.5],
+    ['12,500 €', 12_500, 12.5],
+    ['-1,500', -1_500, -1.5],
+    ['0,125', 0.125, 0.125],
+    ['12,5', 12.5, 12.5],
+    ['1.500', 1.5, 1.5],
+    ['1,234,567', 1_234_567, 1_234_567],
+  ];
+  for (const [typed, english, french] of said)
+    assert.deepEqual([valueOf(typedNumber(typed, 'en')), valueOf(typedNumber(typed, 'fr'))], [english, french], typed);
+  assert.equal(valueOf(typedPrice('1,500', 'en')), 150_000);
+  assert.equal(valueOf(typedPrice('1,500', 'fr')), 150);
+  assert.deepEqual(
+    [centsOf('1,500', 'en'), centsOf('1.500', 'en'), centsOf('1,500', 'fr')],
+    [150_000, undefined, undefined],
+  );
+  assert.deepEqual(['1,500', '1.500 €', '12,500', '0,125', '1,50', '1500', '1,2345', ''].map(isReadInTwoWays), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -10,18 +10,22 @@ const IGNORED = /[\s\u00a0\u202f\u2009'’€$£]|EUR|USD|GBP|CHF/giu;
 /** No interface takes more digits before the comma. */
 const WHOLE_DIGITS_MAX = 12;
 
+/** The language of the page: it says what "1,500" is. */
+type Language = 'fr' | 'en';
+
 /**
- * Reads a number as French or English people type it: "1 234,50", "1234.5", "1,234.50", "−3". One comma or point alone is
- * a decimal sign ("1,500" is one and a half), so that "12,500" kilograms are never twelve thousand; where both stand, the
- * last is. More than `decimals` digits behind it are unreadable rather than rounded.
+ * Reads a number as French or English people type it: "1 234,50", "1234.5", "1,234.50", "−3". Where comma and point both stand, the
+ * last is the decimal sign. One alone is a decimal sign ("12,500" is twelve and a half), but for a comma before three digits on an
+ * English page: there "12,500" is twelve thousand five hundred, as whoever reads English types it. More than `decimals` digits behind the
+ * sign are unreadable rather than rounded.
  */
-export function typedNumber(text: string, decimals = 4): TypedNumber {
+export function typedNumber(text: string, language: Language, decimals = 4): TypedNumber {
   const bare = text.replace(IGNORED, '').replace(/^[−–]/u, '-');
   if (bare === '') return { is: 'nothing' };
   const signed = /^(-?)([\d.,]+)$/.exec(bare);
   if (!signed) return unreadable;
   const [, sign = '', digits = ''] = signed;
-  const plain = withPoint(digits);
+  const plain = language === 'en' && ENGLISH_THOUSANDS.test(digits) ? digits.replace(',', '') : withPoint(digits);
   const parts = plain && /^(\d*)(?:\.(\d*))?$/.exec(plain);
   if (!parts) return unreadable;
   const [, whole = '', behind = ''] = parts;
@@ -32,38 +36,45 @@ export function typedNumber(text: string, decimals = 4): TypedNumber {
   return { is: 'number', value: value === 0 ? 0 : value };
 }
 
+/** "0,125" has no thousands. */
+const ENGLISH_THOUSANDS = /^[1-9]\d{0,2},\d{3}$/;
+
+/** True where three digits stand behind the only sign: thousands to some, decimals to others, so that what was understood is worth showing. */
+export const isReadInTwoWays = (text: string): boolean =>
+  /^[−–-]?[1-9]\d{0,2}[.,]\d{3}$/u.test(text.replace(IGNORED, ''));
+
 /** A price of one unit as it was typed, in cents with at most 4 decimals: "12,3456" is 1234.56. */
-export function typedPrice(text: string): TypedNumber {
-  const read = typedNumber(text, 6);
+export function typedPrice(text: string, language: Language): TypedNumber {
+  const read = typedNumber(text, language, 6);
   if (read.is !== 'number') return read;
   return read.value < 0 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
 }
 
 /** A percentage as it was typed, in the hundredths of the interface: "5,5 %" is 550. */
-export function typedPercentage(text: string): TypedNumber {
-  const read = typedNumber(text.replace(/%\s*$/, ''), 2);
+export function typedPercentage(text: string, language: Language): TypedNumber {
+  const read = typedNumber(text.replace(/%\s*$/, ''), language, 2);
   if (read.is !== 'number') return read;
   return read.value < 0 || read.value > 100 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
 }
 
 /** An amount as it was typed, in whole cents. */
-export function typedAmount(text: string): TypedNumber {
-  const read = typedCents(text);
+export function typedAmount(text: string, language: Language): TypedNumber {
+  const read = typedCents(text, language);
   return read.is === 'number' && read.value < 0 ? unreadable : read;
 }
 
 /** The cents of an amount as it was typed, also of less than nothing; undefined where it is none. */
-export function centsOf(text: string): number | undefined {
-  const read = typedCents(text);
+export function centsOf(text: string, language: Language): number | undefined {
+  const read = typedCents(text, language);
   return read.is === 'number' ? read.value : undefined;
 }
 
-/** Three digits behind the only sign: thousands to whoever is English, which cents cannot be. Neither is taken for the other. */
-const THOUSANDS_OR_PARTS = /^[^.,]*[.,]\d{3}$/;
+/** Three digits behind the only sign: thousands to some, and cents have two. Where the language does not say which, neither is taken for the other. */
+const THOUSANDS_OR_PARTS = { fr: /^[^.,]*[.,]\d{3}$/, en: /^[^.,]*\.\d{3}$/ };
 
-function typedCents(text: string): TypedNumber {
-  if (THOUSANDS_OR_PARTS.test(text.replace(IGNORED, ''))) return unreadable;
-  const read = typedNumber(text, 2);
+function typedCents(text: string, language: Language): TypedNumber {
+  if (THOUSANDS_OR_PARTS[language].test(text.replace(IGNORED, ''))) return unreadable;
+  const read = typedNumber(text, language, 2);
   return read.is === 'number' ? { is: 'number', value: shifted(read.value, 2) } : read;
 }
 

@@ -70,7 +70,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const amount = centsOf(typed);
+    const amount = centsOf(typed, language);
     setWrong(amount === undefined || amount <= 0 ? words.apply.notAnAmount : undefined);
     if (amount !== undefined && amount > 0) void act.run(amount);
   };

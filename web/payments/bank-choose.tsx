@@ -67,7 +67,7 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const amount = centsOf(typed);
+    const amount = centsOf(typed, language);
     const isAmount = amount !== undefined && amount > 0;
     setWrong(isAmount ? undefined : words.notAnAmount);
     if (isAmount) void act.run(amount);

@@ -12,7 +12,7 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { useSession } from '../ground/session.ts';
 import { centsOf } from '../ground/typed-number.ts';
-import { useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import type { Project } from './board.tsx';
 import { timeText } from './hours.ts';
 import type { Task } from './tasks.tsx';
@@ -27,6 +27,7 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const words = useWords('projects');
   const { kinds } = useWords('registers');
   const { mode } = useSession();
+  const language = useLanguage();
   const [chosen, choose] = useState('');
   const [price, type] = useState('');
   const [chosenVat, setVat] = useState<VatCode>();
@@ -44,7 +45,7 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // What cannot be read goes as it is typed: the service says what is wrong with it.
-    const unitPrice = centsOf(price) ?? (price as unknown as number);
+    const unitPrice = centsOf(price, language) ?? (price as unknown as number);
     void act.run({
       ...(chosen && { billingId: chosen }),
       unitPrice,

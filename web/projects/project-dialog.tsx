@@ -10,7 +10,7 @@ import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { centsOf } from '../ground/typed-number.ts';
-import { useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import type { Category, Project } from './board.tsx';
 import { RemoveForGood } from './remove-for-good.tsx';
 
@@ -105,6 +105,7 @@ const typedOf = (project: Project | undefined, columns: readonly Category[]): Ty
 type Kept = { project: Project | undefined; typed: Typed; customerId: string; onClose: () => void };
 
 function useKept({ project, typed, customerId, onClose }: Kept) {
+  const language = useLanguage();
   const words = useWords('projects');
   const queries = useQueryClient();
   const done = async (said: string): Promise<void> => {
@@ -120,7 +121,7 @@ function useKept({ project, typed, customerId, onClose }: Kept) {
     const { name, amount, due, description, categoryId } = typed;
     // Without a customer, or with an amount that cannot be read, the service says what is wrong.
     const body = {
-      ...{ name, amount: amount === '' ? 0 : (centsOf(amount) ?? (amount as unknown as number)), customerId },
+      ...{ name, amount: amount === '' ? 0 : (centsOf(amount, language) ?? (amount as unknown as number)), customerId },
       ...(categoryId !== project?.categoryId && { categoryId }),
       ...{ dueDate: due || null, description: description || null },
     };

@@ -2,13 +2,15 @@ import { saveBlob } from '../../billing/finalized/download.ts';
 import { callWithVersion } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
+import { timeOf } from '../../ground/days.tsx';
 import { figure } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { ExploreSample } from '../../ground/sample-data.tsx';
 import { useSession } from '../../ground/session.ts';
-import { useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
+const DAY_MS = 86_400_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 const BYTES_PER_GIGABYTE = 1_000_000_000;
 
@@ -73,8 +75,12 @@ function Export({
   );
 }
 
+/** Unix seconds at which the service began to count the documents of its day, which is that of UTC. */
+const startOfUtcDay = (): number => Math.floor(Date.now() / DAY_MS) * (DAY_MS / 1000);
+
 function UsageNow() {
   const words = useWords('settings').data;
+  const language = useLanguage();
   const { data } = useAnswer('get-usage', {});
   if (!data) return null;
   const told = (
@@ -89,7 +95,7 @@ function UsageNow() {
   return (
     <Settings title={words.usage}>
       <dl className="pairs left said">
-        <dt>{words.documentsToday}</dt>
+        <dt>{words.documentsSince(timeOf(startOfUtcDay(), language))}</dt>
         <dd>{told(data.documentsToday)}</dd>
         <dt>{words.stored}</dt>
         <dd>{told(data.storedBytes, size)}</dd>

@@ -10,7 +10,7 @@ const THOUSANDS = /^\d{1,3}(?:[.,]\d{3})+(?!\d)/;
  */
 export function typedCapital(typed: string): number | null {
   const plain = typed.replace(SPACES, '').replace(THOUSANDS, (whole) => whole.replace(/[.,]/g, ''));
-  const read = typedAmount(plain);
+  const read = typedAmount(plain, 'fr');
   if (read.is === 'nothing') return null;
   return read.is === 'number' ? read.value : (typed as unknown as number);
 }

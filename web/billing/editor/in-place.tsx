@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type Offered, Options } from '../../ground/parts/options.tsx';
 import type { TypedNumber } from '../../ground/typed-number.ts';
+import { type Language, useLanguage } from '../../words/language.ts';
 
 type Shared = {
   readonly label: string;
@@ -43,7 +44,7 @@ export function TextInPlace({
   return rows === undefined ? <input type="text" {...common} /> : <textarea rows={rows} {...common} />;
 }
 
-/** A number that is written where it stands, in French or English; what cannot be read stays as typed and is marked. */
+/** A number that is written where it stands, as the language of the page writes it; what cannot be read stays as typed and is marked. */
 export function NumberInPlace({
   value,
   onChange,
@@ -54,13 +55,14 @@ export function NumberInPlace({
 }: Shared & {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
-  read: (text: string) => TypedNumber;
+  read: (text: string, language: Language) => TypedNumber;
   write: (value: number) => string;
   /** What to write instead of what cannot be read. */
   fault: string;
 }) {
   const [typing, setTyping] = useState<Typing<number | undefined>>();
-  const isRead = typing === undefined || read(typing.text).is !== 'unreadable';
+  const language = useLanguage();
+  const isRead = typing === undefined || read(typing.text, language).is !== 'unreadable';
   const shown = typing && typing.stands === value ? typing.text : value === undefined ? '' : write(value);
   const { label, className, lacks, ...rest } = shared;
   const isInvalid = lacks || (!isRead && typing?.stands === value);
@@ -77,7 +79,7 @@ export function NumberInPlace({
       value={shown}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
-        const typed = read(target.value);
+        const typed = read(target.value, language);
         const stands = typed.is === 'unreadable' ? value : typed.is === 'number' ? typed.value : undefined;
         setTyping({ text: target.value, stands });
         if (typed.is !== 'unreadable') onChange(stands);

@@ -9,7 +9,7 @@ const told = (vatCode: VatCode, ratePercent: number) => ({ vatCode, ratePercent 
 const rates = [told('FR_2000', 20), told('FR_1000', 10), told('FR_550', 5.5), told('FR_00HT', 0), told('FR_00UE', 0)];
 const linesOf = (text: string, vatCodes = rates) => {
   let count = 0;
-  return pastedLines(text, { start, vatCodes, newKey: () => `k${++count}` });
+  return pastedLines(text, { start, vatCodes, language: 'fr', newKey: () => `k${++count}` });
 };
 
 test('a table of a spreadsheet with French headers becomes lines with their units, prices and VAT', () => {

@@ -40,6 +40,8 @@ type Reading = {
   /** What a line bears where the table does not say. */
   readonly start: LineStart;
   readonly newKey: () => string;
+  /** Of the page: it says what "1,500" is. */
+  readonly language: 'fr' | 'en';
   readonly vatCodes: readonly { readonly vatCode: VatCode; readonly ratePercent: number }[];
 };
 
@@ -77,7 +79,7 @@ const bare = (text: string): string =>
 function columnsNamed(row: readonly string[]): Columns | undefined {
   const columns = row.map((cell) => names.find(([, pattern]) => pattern.test(bare(cell)))?.[0]);
   const known = new Set(columns.filter((column) => column !== undefined));
-  const hasFigures = row.some((cell) => typedNumber(cell).is === 'number');
+  const hasFigures = row.some(isFigure);
   return known.has('designation') && !hasFigures && known.size === columns.filter(Boolean).length ? columns : undefined;
 }
 
@@ -103,7 +105,8 @@ function columnsGuessed(table: readonly (readonly string[])[], reading: Reading)
   return columns;
 }
 
-const isFigure = (cell: string): boolean => typedNumber(cell.replace('%', '')).is === 'number';
+/** In whichever language: it changes what a figure comes to, never whether it is one. */
+const isFigure = (cell: string): boolean => typedNumber(cell.replace('%', ''), 'fr').is === 'number';
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isFigure(cell);
 
 /** Characters of the title of a section; a longer text is a line. */
@@ -123,12 +126,13 @@ const isSubtotal = (row: readonly string[], columns: Columns): boolean =>
   !hasFigures(row, columns) && /^(sous[- ]?total|sub-?total)\b/.test(bare(row.find((cell) => cell !== '') ?? ''));
 
 function lineOf(row: readonly string[], columns: Columns, reading: Reading): DraftLine | undefined {
-  const { start, newKey } = reading;
+  const { start, newKey, language } = reading;
   const cell = (column: Column): string => row[columns.indexOf(column)] ?? '';
   const designation = cell('designation').replace(/\s*\n\s*/g, ' ');
   if (designation === '') return undefined;
   const withTax = columns.includes('priceWithTax') && !columns.includes('price');
-  const [quantity, price] = [typedNumber(cell('quantity')), typedPrice(cell(withTax ? 'priceWithTax' : 'price'))];
+  const quantity = typedNumber(cell('quantity'), language);
+  const price = typedPrice(cell(withTax ? 'priceWithTax' : 'price'), language);
   if (quantity.is === 'unreadable' || price.is === 'unreadable') return undefined;
   const vat = cell('vat') === '' ? undefined : vatOf(cell('vat'), reading);
   const unit: Unit | undefined = unitCalled(cell('unit'));
@@ -146,10 +150,10 @@ function lineOf(row: readonly string[], columns: Columns, reading: Reading): Dra
 }
 
 /** "20 %", "20", "0,2" or a code of the interface. */
-function vatOf(cell: string, { vatCodes }: Reading): VatCode | undefined {
+function vatOf(cell: string, { vatCodes, language }: Reading): VatCode | undefined {
   const named = vatCodes.find(({ vatCode }) => vatCode === cell.trim().toUpperCase());
   if (named) return named.vatCode;
-  const read = typedNumber(cell.replace('%', ''));
+  const read = typedNumber(cell.replace('%', ''), language);
   if (read.is !== 'number') return undefined;
   const isShare = read.value > 0 && read.value < 1 && !cell.includes('%');
   const rate = isShare ? Number((read.value * 100).toFixed(2)) : read.value;

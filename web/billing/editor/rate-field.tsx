@@ -46,7 +46,7 @@ export function RateField({ own }: { own: string }) {
         onBlur={() => typed === '' && setTyped(undefined)}
         onChange={({ target }) => {
           setTyped(target.value);
-          const read = typedNumber(target.value, RATE_DECIMALS);
+          const read = typedNumber(target.value, language, RATE_DECIMALS);
           if (target.value.trim() === '') edit('currency', { currency: { code, rate: null } });
           else if (read.is === 'number' && read.value > 0) edit('currency', { currency: { code, rate: read.value } });
         }}

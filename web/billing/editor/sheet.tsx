@@ -30,12 +30,18 @@ export function Sheet() {
         <div className="subject">
           <TextInPlace
             id="place-subject"
+            rows={1}
             label={words.subject}
             placeholder={words.subjectHint}
             lacks={lacks.has('place-subject')}
             maxLength={NAME_MAX}
             value={draft.title ?? ''}
-            onChange={(title) => edit('title', { title: title === '' ? null : title })}
+            // It is as long as it is, on as many rows of the paper as it takes, and one line all the same.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onChange={(typed) => {
+              const title = typed.replace(/\s*\n\s*/g, ' ');
+              edit('title', { title: title === '' ? null : title });
+            }}
           />
         </div>
         <Note field="headerNote" />

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useMemo } from 'react';
 import { toast } from '../../ground/parts/toasts.tsx';
-import { useWords } from '../../words/language.ts';
+import { currentLanguage, useWords } from '../../words/language.ts';
 import { type DraftLine, isBlank, type LineStart, newLine, startAfter } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
 import type { LineActs } from './line-row.tsx';
@@ -91,7 +91,10 @@ const pastedFrom = (
   start: LineStart,
   vatCodes: Parameters<typeof pastedLines>[1]['vatCodes'],
 ): Pasted | undefined =>
-  pastedLines(clipboardData.getData('text/plain'), { start, vatCodes, newKey: () => crypto.randomUUID() });
+  pastedLines(clipboardData.getData('text/plain'), {
+    ...{ start, vatCodes, language: currentLanguage() },
+    newKey: () => crypto.randomUUID(),
+  });
 
 /** After the line is drawn: its cell gets the focus; the one that had it, where no other is named. */
 function focusCell(key: string, cell?: string, browses = false): void {

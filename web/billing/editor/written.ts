@@ -23,8 +23,8 @@ function written(value: number, language: Language, least: number, most: number,
 export const writtenRate = (rate: number, language: Language): string => written(rate, language, 0, 8);
 
 /**
- * A quantity in its cell: no decimals but those it has, and in English no thousands apart: `1,500` would be read as one and a half where it
- * is typed or pasted again.
+ * A quantity in its cell: no decimals but those it has, and in English no thousands apart: `1,500` is one and a half
+ * where it is pasted into a table of another language.
  */
 export const writtenQuantity = (value: number, language: Language): string =>
   written(value, language, 0, 4, language === 'fr');

@@ -4,7 +4,7 @@ import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { centsOf, typedNumber } from '../../ground/typed-number.ts';
-import { useWords } from '../../words/language.ts';
+import { type Language, useLanguage, useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import type { Offer } from './document-queries.ts';
 import { useAdvance } from './make-next.ts';
@@ -18,6 +18,7 @@ const USUAL_PERCENT = '30';
 export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: () => void }) {
   const form = useId();
   const words = useWords('finalized').advance;
+  const language = useLanguage();
   const [mode, setMode] = useState<Mode>('PERCENTAGE');
   const [typed, setTyped] = useState(USUAL_PERCENT);
   const [wrong, setWrong] = useState<string>();
@@ -25,7 +26,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
   const next = nextPlanned(billing);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const value = mode === 'AMOUNT' ? centsOf(typed) : percentageOf(typed);
+    const value = mode === 'AMOUNT' ? centsOf(typed, language) : percentageOf(typed, language);
     const isOne = value !== undefined && value > 0;
     setWrong(isOne ? undefined : words.notANumber);
     if (isOne) void make.run(mode === 'AMOUNT' ? { mode, amount: value } : { mode, percentage: value });
@@ -76,7 +77,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
 }
 
 /** What cannot be a share of anything is undefined; what is too much of one, the service says. */
-function percentageOf(typed: string): number | undefined {
-  const read = typedNumber(typed.replace(/%\s*$/, ''));
+function percentageOf(typed: string, language: Language): number | undefined {
+  const read = typedNumber(typed.replace(/%\s*$/, ''), language);
   return read.is === 'number' && read.value > 0 ? read.value : undefined;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useAct } from '../../ground/act.ts';
 import { amountText, money } from '../../ground/money.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '../../ground/parts/dialog.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { centsOf } from '../../ground/typed-number.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { type Language, useLanguage, useWords } from '../../words/language.ts';
 import { CreditLines, type Wrongs } from './credit-lines.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 import { type Claim, useRefresh } from './document-queries.ts';
@@ -27,17 +27,17 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
     setDraft(made);
   });
   const prepare = usePrepared(billing, draft);
+  useTakenAway(draft?.id, () => setDraft(undefined));
   const leave = (): void => {
-    // What was made to look at what is left is taken away again.
-    if (draft) void call('delete-billing', { billingId: draft.id }).catch(() => {});
+    if (draft) takeAway(draft.id);
     onClose();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const found = draft ? faultsOf(draft, typed, words) : { lines: [] };
+    const found = draft ? faultsOf(draft, typed, { words, language }) : { lines: [] };
     setWrongs(found);
     if (!found.whole && found.lines.every((wrong) => !wrong))
-      void prepare.run(draft && typed.map((text) => centsOf(text || '0') ?? 0));
+      void prepare.run(draft && typed.map((text) => centsOf(text || '0', language) ?? 0));
   };
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
             choose={(isPart) => {
               if (isPart && !draft) void look.run();
               if (!isPart && draft) {
-                void call('delete-billing', { billingId: draft.id }).catch(() => {});
+                takeAway(draft.id);
                 setDraft(undefined);
               }
             }}
@@ -105,6 +105,23 @@ const draftOf = (billing: Claim): Promise<CreditDraft> =>
     ? call('create-asset', { invoiceId: billing.id })
     : call('create-asset-from-advance', { advanceId: billing.id });
 
+/** What was made to look at what is left is taken away again, also where the page is left or loaded anew in the middle. */
+const takeAway = (billingId: string): void =>
+  void call('delete-billing', { billingId }, { outlivesPage: true }).catch(() => {});
+
+function useTakenAway(billingId: string | undefined, forget: () => void): void {
+  useEffect(() => {
+    if (billingId === undefined) return undefined;
+    const leave = (): void => {
+      takeAway(billingId);
+      // Browsers may keep the page for the way back.
+      forget();
+    };
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  });
+}
+
 /** Has the draft hold what was written, and opens it. */
 function usePrepared(billing: Claim, draft: CreditDraft | undefined) {
   const open = useOpenDocument();
@@ -124,9 +141,12 @@ function usePrepared(billing: Claim, draft: CreditDraft | undefined) {
 function faultsOf(
   draft: CreditDraft,
   typed: readonly string[],
-  words: { notAnAmount: string; none: string; over: (most: string) => string },
+  {
+    words,
+    language,
+  }: { words: { notAnAmount: string; none: string; over: (most: string) => string }; language: Language },
 ): Wrongs {
-  const amounts = typed.map((text) => (text.trim() === '' ? 0 : centsOf(text)));
+  const amounts = typed.map((text) => (text.trim() === '' ? 0 : centsOf(text, language)));
   const lines = draft.lines.map(({ priceWithoutTaxAfterDiscount: most }, place) => {
     const amount = amounts[place];
     if (amount === undefined) return words.notAnAmount;

@@ -34,7 +34,7 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
   const act = useRecording(billing, given, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const amount = centsOf(given.amount);
+    const amount = centsOf(given.amount, language);
     const isAmount = amount !== undefined && amount > 0;
     const day = faultOf(given.day);
     setWrong({ amount: isAmount ? undefined : words.pay.notAnAmount, day });

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { amountText } from '../../ground/money.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { centsOf } from '../../ground/typed-number.ts';
-import { useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
 
 /** From how much, and up to how much, tax included. */
 export function AmountFields({
@@ -15,16 +15,17 @@ export function AmountFields({
   onSay: (amounts: { min?: string; max?: string }) => void;
 }) {
   const words = useWords('registers').filters;
+  const language = useLanguage();
   const shown = (cents: string | undefined): string => (cents === undefined ? '' : amountText(Number(cents)));
   const [given, give] = useState({ min: shown(least), max: shown(most) });
   const [isSaid, say] = useState(false);
   const wrong = (text: string): string | undefined =>
-    isSaid && text.trim() !== '' && centsOf(text) === undefined ? words.notAnAmount : undefined;
+    isSaid && text.trim() !== '' && centsOf(text, language) === undefined ? words.notAnAmount : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     say(true);
-    if ([given.min, given.max].some((text) => text.trim() !== '' && centsOf(text) === undefined)) return;
-    const [min, max] = [centsOf(given.min), centsOf(given.max)];
+    if ([given.min, given.max].some((text) => text.trim() !== '' && centsOf(text, language) === undefined)) return;
+    const [min, max] = [centsOf(given.min, language), centsOf(given.max, language)];
     onSay({ ...(min !== undefined && { min: String(min) }), ...(max !== undefined && { max: String(max) }) });
   };
   return (

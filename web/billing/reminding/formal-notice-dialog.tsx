@@ -26,7 +26,7 @@ export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClo
   const [delay, setDelay] = useState<Delay>('8');
   const [typed, setTyped] = useState('');
   const refresh = useRefresh();
-  const rate = rateOf(typed);
+  const rate = rateOf(typed, language);
   const said = { delayDays: Number(delay), ...(typeof rate === 'number' && { penaltyRate: rate }) };
   const { data, error } = useAnswer('get-formal-notice', { billingId: billing.id, query: said });
   const act = useAct(async () => {
@@ -128,8 +128,8 @@ function Claimed({ notice }: { notice: Notice }) {
 }
 
 /** Basis points a year, of a percentage as it was typed. */
-function rateOf(typed: string): number | undefined | 'unreadable' {
-  const read = typedNumber(typed.replace('%', ''), 2);
+function rateOf(typed: string, language: Language): number | undefined | 'unreadable' {
+  const read = typedNumber(typed.replace('%', ''), language, 2);
   if (read.is === 'nothing') return undefined;
   const points = read.is === 'number' ? Math.round(read.value * 100) : 0;
   return points >= 1 && points <= 3_000 ? points : 'unreadable';

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useWords } from '../../words/language.ts';
 
 /**
- * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it, but a click alone loses
- * nothing that was typed in a form; focus goes back where it was; on phones it rises from the bottom. `footer` has its buttons, the filled one last.
+ * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it. What was typed in a form
+ * is not lost by either: a click does nothing, Escape asks, and pressed once more it leaves. Focus goes back where it was; on phones the dialog
+ * rises from the bottom. `footer` has its buttons, the filled one last.
  */
 export function Dialog({
   title,
@@ -19,6 +21,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isTyped = useRef(false);
+  const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
@@ -34,14 +37,18 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (isTyped.current && !isAsking) setIsAsking(true);
+        else onClose();
       }}
+      // Some browsers let a second Escape in a row through without asking the page.
+      onClose={({ target }) => target === dialog.current && onClose()}
       // What is pressed beside the dialog is pressed on its own ground.
       onMouseDown={(event) => {
         if (event.target === dialog.current && !isTyped.current) onClose();
       }}
       onInput={({ target }) => {
         isTyped.current ||= target instanceof Element && target.closest('form') !== null;
+        setIsAsking(false);
       }}
     >
       <div className="dialog">
@@ -50,8 +57,25 @@ export function Dialog({
         </h2>
         {children}
         {footer && <footer>{footer}</footer>}
+        {isAsking && <BeforeLeaving stay={() => setIsAsking(false)} leave={onClose} />}
       </div>
     </dialog>
+  );
+}
+
+/** Said over the foot of a form that was begun: what was typed in it is kept nowhere else. */
+function BeforeLeaving({ stay, leave }: { stay: () => void; leave: () => void }) {
+  const words = useWords('ground').leaving;
+  return (
+    <div className="leaving notice warn" role="alert">
+      <p>{words.said}</p>
+      <button type="button" className="btn" onClick={stay}>
+        {words.stay}
+      </button>
+      <button type="button" className="btn danger" onClick={leave}>
+        {words.leave}
+      </button>
+    </div>
   );
 }
 

@@ -33,6 +33,7 @@ export const words: typeof french = {
     type: 'Nature',
     unit: 'Unit',
     price: 'Unit price',
+    readAs: (price: string) => `Read as ${price}`,
     priceHint: 'Empty: it is worked out from the purchase price and the margin.',
     taxesIncluded: 'This price includes VAT',
     vat: 'VAT',

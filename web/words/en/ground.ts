@@ -108,6 +108,11 @@ export const words: typeof french = {
     missing: 'Give the day of the payment.',
     toCome: 'That day is still to come: a payment is noted once it was made.',
   },
+  leaving: {
+    said: 'What you typed here is not saved. Escape once more discards it.',
+    stay: 'Go on',
+    leave: 'Discard',
+  },
   retry: 'Try again',
   loading: 'Loading',
   notFound: {

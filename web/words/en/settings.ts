@@ -217,7 +217,7 @@ export const words: typeof french = {
     save: 'Download',
     saveNamed: (what) => `Download: ${what}`,
     usage: 'Usage',
-    documentsToday: 'Documents today',
+    documentsSince: (time: string) => `Documents, counted each day from ${time}`,
     stored: 'Files kept',
     mails: 'E-mails in 24 hours',
     of: (used, limit) => `${used} of ${limit}`,

@@ -32,6 +32,7 @@ export const words = {
     type: 'Nature',
     unit: 'Unité',
     price: 'Prix unitaire',
+    readAs: (price: string) => `Lu : ${price}`,
     priceHint: 'Vide : il se calcule du prix d’achat et de la marge.',
     taxesIncluded: 'Ce prix est TTC',
     vat: 'TVA',

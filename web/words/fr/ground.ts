@@ -107,6 +107,11 @@ export const words = {
     missing: 'Donnez la date du paiement.',
     toCome: 'Cette date est à venir : un paiement se note une fois fait.',
   },
+  leaving: {
+    said: 'Ce que vous avez écrit ici n’est pas enregistré. Échap une seconde fois l’abandonne.',
+    stay: 'Continuer',
+    leave: 'Abandonner',
+  },
   retry: 'Réessayer',
   loading: 'Chargement',
   notFound: {

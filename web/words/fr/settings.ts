@@ -227,7 +227,7 @@ export const words = {
     save: 'Télécharger',
     saveNamed: (what: string) => `Télécharger : ${what}`,
     usage: 'Usage',
-    documentsToday: 'Documents aujourd’hui',
+    documentsSince: (time: string) => `Documents, comptés chaque jour à partir de ${time}`,
     stored: 'Fichiers gardés',
     mails: 'E-mails sur 24 heures',
     of: (used: string, limit: string) => `${used} sur ${limit}`,
