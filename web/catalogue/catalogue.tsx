@@ -62,10 +62,12 @@ export function Screen() {
       {isFirst && <First onOpen={setOpen} />}
       {isEmpty && !isFirst && (
         <div className="plain">
-          <p>{words.nothing}</p>
-          <button type="button" className="btn" onClick={() => say({})}>
-            {words.clear}
-          </button>
+          <p>{search.q ? words.nothing : words.none}</p>
+          {search.q && (
+            <button type="button" className="btn" onClick={() => say({})}>
+              {words.clear}
+            </button>
+          )}
         </div>
       )}
       {rows.length > 0 && (

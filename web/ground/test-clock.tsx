@@ -80,6 +80,7 @@ function Moves({ act, onAskDay }: { act: Act<[Move]>; onAskDay: () => void }) {
 
 function UntilDay({ today, act, onClose }: { today: string; act: Act<[Move]>; onClose: () => void }) {
   const form = useId();
+  const language = useLanguage();
   const words = useWords('ground');
   const [day, setDay] = useState(today);
   const close = (): void => {
@@ -112,7 +113,9 @@ function UntilDay({ today, act, onClose }: { today: string; act: Act<[Move]>; on
           type="date"
           value={day}
           onChange={({ target }) => setDay(target.value)}
-          wrong={act.problem?.at('until')}
+          wrong={
+            day <= today ? act.problem && words.testClock.notBack(longDay(today, language)) : act.problem?.at('until')
+          }
         />
         <Refusal error={act.error} shown={['until']} />
       </form>

@@ -74,7 +74,8 @@ function Chart({ told, kind }: Drawn) {
   const words = useWords('home').turnover;
   const language = useLanguage();
   const { months } = told.turnover[kind];
-  const top = scaleOver(Math.max(...months.flatMap(({ thisYear, lastYear }) => [thisYear.amount, lastYear.amount]), 1));
+  const most = Math.max(...months.flatMap(({ thisYear, lastYear }) => [thisYear.amount, lastYear.amount]));
+  const top = most > 0 ? scaleOver(most) : EMPTY_SCALE_CENTS;
   const euros = (cents: number) => figure(cents / 100, language);
   return (
     <div className="chart" role="group" aria-label={words.drawing(words[kind], told.year)}>
@@ -167,6 +168,9 @@ function Table({ told, kind }: Drawn) {
     </table>
   );
 }
+
+/** What the scale of a year without turnover reaches: parts of a euro would say nothing. */
+const EMPTY_SCALE_CENTS = 100_000;
 
 const isRunning = (month: string, { day }: Dashboard): boolean => day.startsWith(month);
 

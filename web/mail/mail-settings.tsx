@@ -8,12 +8,14 @@ import { useAct } from '../ground/act.ts';
 import { figure } from '../ground/money.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
+import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 
 /** Where answers arrive, the signature, a mail to try it on oneself, and how much was sent. */
 export function Screen() {
   const words = useWords('mail');
   const { settings, mayChange, savedAt, save } = useCompany();
+  const { may } = useSession();
   return (
     <SettingsPage title={words.title} intro={words.intro} savedAt={savedAt}>
       <Settings title={words.title}>
@@ -34,7 +36,7 @@ export function Screen() {
             save={(text) => save({ mailSignature: text.trim() === '' ? null : text })}
           />
         )}
-        <Trial />
+        {may('billing:write') && <Trial />}
         {settings && (
           <SwitchSetting
             label={words.heads}

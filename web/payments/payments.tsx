@@ -336,6 +336,7 @@ function TakeBack({ row: { billingId, number, type }, onClose }: { row: Row; onC
 
 function NoPayments() {
   const { title, heads, empty } = useWords('payments');
+  const { may } = useSession();
   const language = useLanguage();
   const today = useToday();
   return (
@@ -356,9 +357,11 @@ function NoPayments() {
             <Link to="/factures" search={{ vue: 'a-encaisser' }} className="btn primary big">
               {empty.toPay}
             </Link>
-            <Link to="/paiements/banque" className="btn big">
-              {empty.bank}
-            </Link>
+            {may('billing:write') && (
+              <Link to="/paiements/banque" className="btn big">
+                {empty.bank}
+              </Link>
+            )}
           </>
         }
       />

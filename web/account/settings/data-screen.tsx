@@ -21,6 +21,7 @@ export function Screen() {
     <SettingsPage title={words.title} intro={words.intro}>
       <Settings title={words.exports}>
         <ul className="rows">
+          <Export name="export-billings" called={words.documents} file="documents.csv" />
           <Export name="export-customers" called={words.customers} file="clients.csv" />
           <Export name="export-products" called={words.catalogue} file="catalogue.csv" />
         </ul>
@@ -49,7 +50,7 @@ function Export({
   called,
   file,
 }: {
-  name: 'export-customers' | 'export-products';
+  name: 'export-billings' | 'export-customers' | 'export-products';
   called: string;
   file: string;
 }) {

@@ -7,6 +7,7 @@ import { IconArrowLeft } from '../../ground/icons.tsx';
 import { useTitle } from '../../ground/parts/page.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { CustomerForm, emptyForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';
@@ -28,6 +29,8 @@ export function Screen() {
   const { pathname, search } = useLocation();
   const kind: NewKind = kinds[pathname.replace(/\/$/, '') as keyof typeof kinds] ?? 'invoice';
   const words = useWords('editor');
+  const { notYours } = useWords('ground');
+  const { may } = useSession();
   const [made, setMade] = useState<string>();
   const { client, projet } = search as { client?: string; projet?: string };
   const making = useMaking(kind, projet);
@@ -63,7 +66,9 @@ export function Screen() {
             </div>
             <div className="paper-body">
               <h2>{words.customer.forWhom}</h2>
-              {isAnswered ? (
+              {!may('billing:write') ? (
+                <p>{notYours}</p>
+              ) : isAnswered ? (
                 <Waiting rows={4} />
               ) : made === undefined ? (
                 <CustomerSearch onChoose={({ id }) => making.mutate(id)} onMake={setMade} />

@@ -11,6 +11,8 @@ export function Refusal({ error, shown = [] }: { error: unknown; shown?: readonl
   if (!error) return null;
   if (error instanceof Offline) return <Notice title={words.offline.title} said={words.offline.said} />;
   if (!(error instanceof Problem)) return <Notice title={words.failed.title} said={words.failed.said} />;
+  // The service speaks to programs of their keys; somebody who reads this has a role.
+  const detail = error.code === 'auth.scope_missing' ? words.notYours : error.detail;
   const others = error.faults.filter(({ property }) => !shown.includes(property));
   // Each fault is said at its field: the sentence above them would only say that there are some.
   if (error.faults.length > 0 && others.length === 0) return null;
@@ -19,7 +21,7 @@ export function Refusal({ error, shown = [] }: { error: unknown; shown?: readonl
     <div className="notice warn" role="alert">
       <IconInfoCircle />
       <div>
-        <p>{error.detail}</p>
+        <p>{detail}</p>
         {besides.length > 0 && (
           <ul>
             {besides.map(({ property, text }) => (

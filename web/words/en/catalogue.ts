@@ -18,6 +18,7 @@ export const words: typeof french = {
     margin: 'Margin',
     stock: 'Stock',
   },
+  none: 'No article yet.',
   nothing: 'No article matches.',
   clear: 'Clear the search',
   empty: {

@@ -85,6 +85,7 @@ export const words: typeof french = {
     until: 'Until…',
     untilDay: 'Until',
     said: 'What comes due by then is done in its order, each thing on its own day. Test time never goes back.',
+    notBack: (day) => `It is already ${day} here: give a day to come.`,
     go: 'Move on',
     moving: (day) => `Time moves on to ${day}…`,
     progress: 'How far it is',
@@ -124,6 +125,7 @@ export const words: typeof french = {
     title: 'This page cannot be shown',
     said: 'Your data has not changed. Try again; if it happens once more, pass the following on to whoever runs this service.',
   },
+  notYours: 'Your role in this account does not allow this. Ask an owner of the account.',
   offline: {
     title: 'The service does not answer',
     said: 'Check your connection, then try again. Nothing is lost.',

@@ -14,7 +14,7 @@ export const words: typeof french = {
   },
   todo: {
     title: 'To do',
-    nothing: 'Nothing presses: all is sent, nothing is late.',
+    nothing: 'Nothing presses: nothing is late, no draft waits.',
     draft: 'draft',
     acts: {
       account_for: 'Apply or give back',
@@ -67,7 +67,7 @@ export const words: typeof french = {
   vat: {
     title: 'VAT charged',
     rate: (rate) => `At ${rate}`,
-    none: 'Nothing billed with VAT in this period.',
+    none: 'No VAT in this period.',
     total: 'To declare',
     quarter: (quarter, year) => `Quarter ${quarter}, ${year}`,
     by: 'Period',

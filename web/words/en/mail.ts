@@ -13,6 +13,6 @@ export const words: typeof french = {
   tested: 'The test is on its way',
   heads: 'Audit trail',
   headsSaid: 'Send me the head of the audit trail each day, to keep elsewhere',
-  usage: (used, limit) => `${used} e-mails in the last 24 hours, ${limit} at most.`,
-  used: (used) => `${used} e-mails in the last 24 hours.`,
+  usage: (used, limit) => `E-mails sent in the last 24 hours: ${used}, ${limit} at most.`,
+  used: (used) => `E-mails sent in the last 24 hours: ${used}.`,
 };

@@ -212,6 +212,7 @@ export const words: typeof french = {
     title: 'Data',
     intro: 'All you entered is yours, and is taken away whenever you want.',
     exports: 'Export',
+    documents: 'Estimates, invoices, advances and credit notes, as CSV',
     customers: 'Customers, as CSV',
     catalogue: 'Catalogue, as CSV',
     save: 'Download',

@@ -17,6 +17,7 @@ export const words = {
     margin: 'Marge',
     stock: 'Stock',
   },
+  none: 'Aucun article pour l’instant.',
   nothing: 'Aucun article ne correspond.',
   clear: 'Effacer la recherche',
   empty: {

@@ -84,6 +84,7 @@ export const words = {
     until: 'Jusqu’au…',
     untilDay: 'Jusqu’au',
     said: 'Ce qui arrive d’ici là se fait dans l’ordre, chaque chose à son jour. Le temps de test ne recule pas.',
+    notBack: (day: string) => `Nous y sommes déjà le ${day} : donnez un jour qui vient.`,
     go: 'Avancer',
     moving: (day: string) => `Le temps avance jusqu’au ${day}…`,
     progress: 'Chemin parcouru',
@@ -123,6 +124,7 @@ export const words = {
     title: 'Cette page ne peut pas s’afficher',
     said: 'Vos données n’ont pas changé. Réessayez ; si cela recommence, transmettez ce qui suit à la personne qui tient ce service.',
   },
+  notYours: 'Votre rôle dans ce compte ne permet pas cet acte. Demandez à un propriétaire du compte.',
   offline: {
     title: 'Le service ne répond pas',
     said: 'Vérifiez votre connexion, puis réessayez. Rien n’est perdu.',

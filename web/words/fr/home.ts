@@ -14,7 +14,7 @@ export const words = {
   },
   todo: {
     title: 'À faire',
-    nothing: 'Rien ne presse : tout est envoyé, rien n’est en retard.',
+    nothing: 'Rien ne presse : rien n’est en retard, aucun brouillon n’attend.',
     draft: 'brouillon',
     acts: {
       account_for: 'Imputer ou rendre',
@@ -70,7 +70,7 @@ export const words = {
   vat: {
     title: 'TVA collectée',
     rate: (rate: string) => `À ${rate}`,
-    none: 'Rien de facturé avec TVA sur la période.',
+    none: 'Aucune TVA sur la période.',
     total: 'À déclarer',
     quarter: (quarter: number, year: string) => `${quarter}${quarter === 1 ? 'er' : 'e'} trimestre ${year}`,
     by: 'Période',

@@ -13,6 +13,6 @@ export const words = {
   tested: 'L’essai est en route',
   heads: 'Piste d’audit',
   headsSaid: 'M’envoyer chaque jour la tête de la piste d’audit, à garder ailleurs',
-  usage: (used: string, limit: string) => `${used} e-mails ces dernières 24 heures, ${limit} au plus.`,
-  used: (used: string) => `${used} e-mails ces dernières 24 heures.`,
+  usage: (used: string, limit: string) => `E-mails envoyés ces dernières 24 heures : ${used}, ${limit} au plus.`,
+  used: (used: string) => `E-mails envoyés ces dernières 24 heures : ${used}.`,
 };

@@ -222,6 +222,7 @@ export const words = {
     title: 'Données',
     intro: 'Tout ce que vous avez saisi est à vous, et se reprend quand vous voulez.',
     exports: 'Exporter',
+    documents: 'Devis, factures, acomptes et avoirs, en CSV',
     customers: 'Clients, en CSV',
     catalogue: 'Catalogue, en CSV',
     save: 'Télécharger',
