@@ -4,10 +4,11 @@ import { type Answer, call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { useAct } from '../act.ts';
 import { base64Of } from '../base64.ts';
-import { IconUpload } from '../icons.tsx';
+import { IconDownload, IconUpload } from '../icons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Refusal } from '../parts/refusal.tsx';
 import { toast } from '../parts/toasts.tsx';
+import { saveFile } from '../save-file.ts';
 
 type What = 'customers' | 'products';
 type Report = Answer<'import-products'>;
@@ -51,6 +52,8 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
       <p>{words.said}</p>
       <p className="small quiet">
         {words.known} {words.columns[what]}
+        <br />
+        {words.needed[what]}
       </p>
       <p>
         <input
@@ -65,7 +68,13 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
         <button type="button" className={report ? 'btn' : 'btn primary'} onClick={() => field.current?.click()}>
           <IconUpload /> {file ? words.another : words.choose}
         </button>{' '}
-        {file && <span className="quiet">{file.name}</span>}
+        {file ? (
+          <span className="quiet">{file.name}</span>
+        ) : (
+          <button type="button" className="btn quiet" onClick={() => saveModel(words.model[what])}>
+            <IconDownload /> {words.takeModel}
+          </button>
+        )}
       </p>
       <div role="status">{look.isRunning && <p className="quiet">{words.reading}</p>}</div>
       <Refusal error={look.error ?? bring.error} />
@@ -73,6 +82,10 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
     </Dialog>
   );
 }
+
+/** A file with its headers and a first row, as spreadsheets here open it: the mark says that it is UTF-8. */
+const saveModel = ({ name, rows }: { name: string; rows: readonly string[] }): void =>
+  saveFile(new Blob([`\ufeff${rows.join('\r\n')}\r\n`], { type: 'text/csv' }), name);
 
 /** Reads a file by the service without writing anything, and brings it in. */
 function useImport(what: What, onClose: () => void) {
@@ -95,6 +108,8 @@ function useImport(what: What, onClose: () => void) {
   });
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = target.files?.[0];
+    // Chosen once more after it was mended, the same file is read once more.
+    target.value = '';
     if (!chosen) return;
     const content = await base64Of(chosen);
     setReport(undefined);

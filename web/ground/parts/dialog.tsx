@@ -36,6 +36,8 @@ export function Dialog({
       className={wide ? 'over wide' : 'over'}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A choice of files that is given up says so in the same way.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         if (isTyped.current && !isAsking) setIsAsking(true);
         else onClose();

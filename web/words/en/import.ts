@@ -6,10 +6,32 @@ export const words: typeof french = {
   title: { customers: 'Import customers', products: 'Import articles' },
   said: 'A CSV file from a spreadsheet or another program: columns are known by their names, in any order. Nothing is written before you have confirmed it.',
   columns: {
-    customers: 'Organization, First name, Last name, E-mail, SIRET, Address, Postcode, City, Country…',
+    customers: 'Company, First name, Last name, E-mail, SIRET, Address, Postcode, City, Country…',
     products: 'Designation, Type, Unit, Unit price, VAT, Reference, Description…',
   },
   known: 'Known columns:',
+  needed: {
+    customers: 'Needed: Last name of a person, Company of a business.',
+    products:
+      'Needed: Designation, Type (Service delivery, Sale of goods, Disbursement…), Unit (hour, day, unit…) and VAT (20 %, 10 %, 5.5 %…).',
+  },
+  takeModel: 'Take a model to fill in',
+  model: {
+    customers: {
+      name: 'customers-model.csv',
+      rows: [
+        'Company;First name;Last name;E-mail;SIRET;Address;Postcode;City;Country',
+        'Faure Bakery;;;accounts@faure.example;;1 rue de la République;69001;Lyon;FR',
+      ],
+    },
+    products: {
+      name: 'articles-model.csv',
+      rows: [
+        'Designation;Reference;Description;Type;Unit;Unit price;VAT',
+        'Design of a logo;LOGO-1;Three drafts, two revisions;Service delivery;day;1200.00;20 %',
+      ],
+    },
+  },
   choose: 'Choose a file',
   another: 'Choose another file',
   reading: 'Reading the file…',

@@ -5,10 +5,32 @@ export const words = {
   title: { customers: 'Importer des clients', products: 'Importer des articles' },
   said: 'Un fichier CSV, d’un tableur ou d’un autre logiciel : les colonnes se reconnaissent à leur nom, dans l’ordre que vous voulez. Rien n’est écrit avant que vous l’ayez confirmé.',
   columns: {
-    customers: 'Organisation, Prénom, Nom, E-mail, SIRET, Adresse, Code postal, Ville, Pays…',
+    customers: 'Raison sociale, Prénom, Nom, E-mail, SIRET, Adresse, Code postal, Ville, Pays…',
     products: 'Désignation, Type, Unité, Prix unitaire, TVA, Référence, Description…',
   },
   known: 'Colonnes connues :',
+  needed: {
+    customers: 'Indispensable : Nom pour une personne, Raison sociale pour une entreprise.',
+    products:
+      'Indispensables : Désignation, Type (Prestation de services, Vente de marchandises, Débours…), Unité (heure, jour, forfait, unité…) et TVA (20 %, 10 %, 5,5 %…).',
+  },
+  takeModel: 'Prendre un modèle à remplir',
+  model: {
+    customers: {
+      name: 'modele-clients.csv',
+      rows: [
+        'Raison sociale;Prénom;Nom;E-mail;SIRET;Adresse;Code postal;Ville;Pays',
+        'Boulangerie Faure;;;compta@faure.example;;1 rue de la République;69001;Lyon;FR',
+      ],
+    },
+    products: {
+      name: 'modele-articles.csv',
+      rows: [
+        'Désignation;Référence;Description;Type;Unité;Prix unitaire;TVA',
+        'Création d’un logo;LOGO-1;Trois pistes, deux reprises;Prestation de services;forfait;1200,00;20 %',
+      ],
+    },
+  },
   choose: 'Choisir un fichier',
   another: 'Choisir un autre fichier',
   reading: 'Lecture du fichier…',
