@@ -11,13 +11,20 @@ function formatOf(language: Language, name: string, options: Intl.NumberFormatOp
   return format;
 }
 
+/** Decimals a price of one unit may have, in units of its currency. */
+const UNIT_PRICE_DECIMALS = 6;
+
 /**
- * An amount in hundredths of its currency, as it is written: always two decimals and the currency; in French U+202F between thousands and
+ * An amount in hundredths of its currency, as it is written: two decimals (more for parts of a hundredth) and the currency; in French U+202F between thousands and
  * U+00A0 before the sign; U+2212 for less than nothing.
  */
 export function money(cents: number, currency = 'EUR', language = currentLanguage()): string {
-  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return signed(formatOf(language, currency, { style: 'currency', currency, ...two }).format(cents / 100));
+  // A price of one unit may have parts of a cent: it is never shown rounded.
+  const most = Number.isInteger(cents) ? 2 : UNIT_PRICE_DECIMALS;
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: most };
+  return signed(
+    formatOf(language, `${currency} ${most}`, { style: 'currency', currency, ...decimals }).format(cents / 100),
+  );
 }
 
 /** A count or a quantity, with its thousands apart. */

@@ -17,6 +17,8 @@ export const told = journey({
     assert.equal(await reader.getByRole('button', { name: /paiement|avoir|Envoyer|Annuler/ }).count(), 0);
     await visit('/reglages/entreprise', reader);
     assert.equal(await reader.getByLabel('SIRET', { exact: true }).isDisabled(), true);
+    await visit('/factures/nouvelle', reader);
+    await reader.getByText('Votre rôle dans ce compte ne permet pas cet acte.').waitFor();
     assert.deepEqual(await reader.evaluate(archived, id), [403, 'auth.scope_missing']);
     // The control: who owns the account has them.
     await visit(`/documents/${id}`);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { journey } from '../journey.ts';
 
 const PRODUCTS = 200;
 
 /** The catalogue filled from a spreadsheet: looked at before anything is written, what is wrong told by its line. */
 export const told = journey({
-  name: '200 articles are imported from a file whose one bad row is told and left out',
+  name: '200 articles are imported from a file as its model shows it, whose one bad row is told and left out',
   run: async ({ page, visit, check, api }) => {
     await visit('/catalogue');
     await page.getByRole('heading', { name: 'Écrivez une fois, facturez souvent' }).waitFor();
@@ -16,11 +17,17 @@ export const told = journey({
       '\r\n',
     );
     await page.getByRole('button', { name: 'Importer un fichier CSV' }).click();
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'articles.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(file),
-    });
+    const choose = (text: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'articles.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Prendre un modèle à remplir' }).click();
+    await choose(await readFile(await (await saved).path(), 'utf8'));
+    await page.getByText('1 ligne dans ce fichier : 1 sera créée').waitFor();
+    // Whoever gives up the choice of a file stays where he was.
+    await page.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true });
+    await choose(file);
     await page.getByText('201 lignes dans ce fichier').waitFor();
     await page.getByText('Ligne 202, Prix unitaire').waitFor();
     assert.equal((await api('/v2/catalog')).json?.totalDocs, 0, 'nothing is written before it is confirmed');

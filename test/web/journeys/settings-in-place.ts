@@ -104,7 +104,7 @@ async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'chec
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Jusqu’au').press('Enter');
-  await dialog.locator('.wrong').getByText('scellé est de son jour').waitFor();
+  await dialog.locator('.wrong').getByText('donnez un jour qui vient').waitFor();
   await check('a clock that is moved to a day', page, 'over');
   const day = `${Number(today.slice(0, 4)) + 1}-01-02`;
   await dialog.getByLabel('Jusqu’au').fill(day);

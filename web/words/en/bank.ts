@@ -21,7 +21,7 @@ export const words: Words<'bank'> = {
     dismissed: 'This will not be suggested again',
     undo: 'Undo',
     undone: 'Match undone',
-    none: 'Nothing to confirm: whatever looks like an expected payment is matched.',
+    none: 'Nothing to confirm: whatever looks like an expected payment is matched or dismissed.',
     recorded: 'Recorded already: nothing will be recorded twice.',
     payout: 'Payout of a payment provider',
     part: (amount, rest) => `${amount} of ${rest}`,

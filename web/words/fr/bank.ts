@@ -20,7 +20,7 @@ export const words = {
     dismissed: 'Cette suggestion ne sera plus faite',
     undo: 'Annuler',
     undone: 'Rapprochement défait',
-    none: 'Rien à confirmer : tout ce qui ressemble à un paiement attendu est rapproché.',
+    none: 'Rien à confirmer : tout ce qui ressemble à un paiement attendu est rapproché ou écarté.',
     recorded: 'Déjà enregistré : rien ne sera enregistré deux fois.',
     payout: 'Versement d’un prestataire de paiement',
     part: (amount: string, rest: string) => `${amount} sur ${rest}`,
