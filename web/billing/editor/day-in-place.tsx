@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { longDay } from '../../ground/days.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { type Day, daysAfter, typedDay } from './typed-day.ts';
@@ -24,10 +24,10 @@ export function DayInPlace({
   lacks?: boolean;
   placeholder?: string;
 }) {
-  const words = useWords('editor');
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();
   const [isWrong, setWrong] = useState(false);
+  const told = useId();
   const shown = typed ?? (value === undefined ? '' : longDay(value, language));
   const take = (text: string | undefined): void => {
     if (text === undefined) return;
@@ -40,33 +40,45 @@ export function DayInPlace({
   };
   const invalid = lacks || isWrong;
   return (
-    <input
-      type="text"
-      id={id}
-      className={`w fit day${invalid ? ' lack' : ''}`}
-      autoComplete="off"
-      aria-label={label}
-      aria-invalid={invalid || undefined}
-      title={isWrong ? words.dayFault : undefined}
-      placeholder={placeholder}
-      size={Math.max(6, shown.length)}
-      value={shown}
-      onFocus={({ target }) => target.select()}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        setWrong(false);
-      }}
-      onBlur={() => take(typed)}
-      onKeyDown={(event) => {
-        const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-        if (event.key === 'Enter') take(typed);
-        if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-        event.preventDefault();
-        const day = daysAfter((typed !== undefined && typedDay(typed, today)) || value || today, step);
-        setTyped(longDay(day, language));
-        setWrong(false);
-        onChange(day);
-      }}
-    />
+    <>
+      <input
+        type="text"
+        id={id}
+        className={`w fit day${invalid ? ' lack' : ''}`}
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={isWrong ? told : undefined}
+        placeholder={placeholder}
+        size={Math.max(6, shown.length)}
+        value={shown}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setWrong(false);
+        }}
+        onBlur={() => take(typed)}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+          if (event.key === 'Enter') take(typed);
+          if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          const day = daysAfter((typed !== undefined && typedDay(typed, today)) || value || today, step);
+          setTyped(longDay(day, language));
+          setWrong(false);
+          onChange(day);
+        }}
+      />
+      {isWrong && <NoDay id={told} />}
+    </>
+  );
+}
+
+function NoDay({ id }: { id: string }) {
+  const words = useWords('editor');
+  return (
+    <small id={id} className="wrong" role="alert">
+      {words.dayFault}
+    </small>
   );
 }
