@@ -67,7 +67,7 @@ const settleAndClaimInReach = (
   given: TurnGiven,
   { past, asked }: { past: string | undefined; asked: readonly string[] },
 ): Promise<Turned & { reach: WorkInReach }> =>
-  inTransaction(world.pool, NOBODY, async (tx) => {
+  inTransaction(world.pool, { ...NOBODY, about: 'answering' }, async (tx) => {
     const lanes = [...new Set(given.tracks.map(({ job }) => job.lane.name))];
     const reach = await workInReach(tx, { lanes, now: world.now(), past, accounts: asked });
     lookOnlyAt(tx, reach.due);

@@ -17,7 +17,6 @@ import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { SigningKeyMissing } from '../seal/signing-key.ts';
 import * as idempotency from '../store/idempotency.ts';
-import { isMoved } from '../store/spread/pool-of.ts';
 import { inTransaction, type Tx } from '../store/transaction.ts';
 import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
@@ -48,7 +47,7 @@ export type Asked = {
 
 /**
  * Times a transaction is tried when PostgreSQL chose it as the victim of a deadlock, or an audit chain was not as the first try
- * foresaw it, or the account was being moved to another node.
+ * foresaw it.
  */
 const TRIES_MAX = 4;
 
@@ -132,7 +131,7 @@ async function tried(
       else if (error instanceof SigningKeyMissing && world.surroundings.fetchKeys && tries === 1)
         await world.surroundings.fetchKeys();
       else if (error instanceof ClockUnsure) return clockRefused(world, caller, error.problem);
-      else if (!(isDeadlock(error) || isMoved(error)) || tries === TRIES_MAX) throw error;
+      else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
     }
   }
 }

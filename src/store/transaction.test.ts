@@ -8,6 +8,7 @@ import { testCluster } from '../../test/support/test-database.ts';
 import { NOBODY } from './jobs.ts';
 import { openPool, renewIdle } from './pool.ts';
 import { openPositions } from './positions.ts';
+import { enterSpread } from './spread/pool-of.ts';
 import { inTransaction, isConnectionLost, notePositionsOf, sql } from './transaction.ts';
 
 let service: TestService;
@@ -265,4 +266,27 @@ test('of a batch, what comes after one that fails is not done and fails by the s
   await assert.rejects(given, { message: 'given up' });
   assert.deepEqual(await shares(4), whole);
   await pool.end();
+});
+
+test('what a move of its account undid is begun again, so often and no oftener, and only where tables are spread', async () => {
+  const { database, live } = service;
+  const visit = async () => ({ holds: () => {}, leave: () => {} });
+  const triesOf = async (times: number, { isSpread }: { isSpread: boolean }) => {
+    const pool = openPool(database.serving, { size: 1 });
+    if (isSpread) enterSpread(pool, { enter: visit, enterAll: visit, enterAnswering: visit });
+    let [begun, committed] = [0, 0];
+    const ended = await inTransaction(pool, live, async (tx) => {
+      tx.afterCommit(() => (committed += 1));
+      begun += 1;
+      await tx.read(ONE);
+      if (begun <= times)
+        throw Object.assign(new Error('could not find valid entry for shard 102008'), { code: 'XX000' });
+      return { commit: true, answer: 'done' };
+    }).catch((error: { code?: string }) => error.code);
+    await pool.end();
+    return { ended, begun, committed };
+  };
+  assert.deepEqual(await triesOf(3, { isSpread: true }), { ended: 'done', begun: 4, committed: 1 });
+  assert.deepEqual(await triesOf(4, { isSpread: true }), { ended: 'XX000', begun: 4, committed: 0 });
+  assert.deepEqual(await triesOf(1, { isSpread: false }), { ended: 'XX000', begun: 1, committed: 0 }, 'control');
 });

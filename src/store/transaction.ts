@@ -6,7 +6,7 @@ import type { Positions } from './positions.ts';
 import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
 import { NodeSilent, type NodeWatch, type Visit } from './spread/node-watch.ts';
-import { HOLD_PLACE, isSpread, nodeWatchOf, poolOf } from './spread/pool-of.ts';
+import { HOLD_PLACE, isMoved, isSpread, nodeWatchOf, poolOf } from './spread/pool-of.ts';
 import { sql } from './sql.ts';
 import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
 
@@ -47,8 +47,8 @@ type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 /**
  * `personId`: whose own rows are seen beside those of the account, where it is for a person himself. `foresees`: it is begun
  * again where it fails by 40001, and so need not lock an audit chain before it decides. `readsOnly`: PostgreSQL refuses every
- * write of it (25006). `about`: where it is nobody's, the accounts it asks about, `all` if it does not know which: where tables are
- * spread it then waits for no node of theirs that is silent.
+ * write of it (25006). `about`: where it is nobody's, the accounts it asks about, `all` if it does not know which, `answering` if it goes
+ * on with the nodes that answer: where tables are spread it then waits for no node of theirs that is silent.
  */
 export type Whose = {
   accountId: string;
@@ -56,21 +56,38 @@ export type Whose = {
   personId?: string;
   foresees?: boolean;
   readsOnly?: boolean;
-  about?: 'all' | readonly string[];
+  about?: 'all' | 'answering' | readonly string[];
 };
 
 /**
  * Runs `work` in one transaction of one account. The statements that open it are sent ahead without waiting, and what
  * `work` reads first travels with them; what it writes travels with the commit. `guard`, when given, is asked with the
- * opening statements and may answer instead of `work` (a replayed request): then nothing is written.
+ * opening statements and may answer instead of `work` (a replayed request): then nothing is written. Where tables are spread and
+ * a move of the account undid it, it is begun again, and `work` with it.
  */
 export async function inTransaction<T>(pool: pg.Pool, whose: Whose, work: Work<T>, guard?: Guard<T>): Promise<T> {
   const nodes = nodeWatchOf(pool);
   if (!nodes) return onConnection(pool, whose, { work, guard });
+  for (let tried = 1; ; tried++)
+    try {
+      return await onNodes(pool, whose, { nodes, work, guard });
+    } catch (error) {
+      if (tried === TRIES_MAX || !isMoved(error)) throw error;
+    }
+}
+
+/** Times a transaction is tried whose account is being moved to another node. */
+const TRIES_MAX = 4;
+
+async function onNodes<T>(
+  pool: pg.Pool,
+  whose: Whose,
+  { nodes, ...given }: Given<T> & { nodes: NodeWatch },
+): Promise<T> {
   const visit = await visitFor(nodes, whose);
   let answered = false;
   try {
-    const answer = await onConnection(pool, whose, { work, guard, visit });
+    const answer = await onConnection(pool, whose, { ...given, visit });
     answered = true;
     return answer;
   } finally {
@@ -80,6 +97,7 @@ export async function inTransaction<T>(pool: pg.Pool, whose: Whose, work: Work<T
 
 const visitFor = (nodes: NodeWatch, { accountId, about = [] }: Whose): Promise<Visit> => {
   if (accountId !== NO_ACCOUNT) return nodes.enter(accountId);
+  if (about === 'answering') return nodes.enterAnswering();
   return about === 'all' ? nodes.enterAll() : nodes.enter(...about);
 };
 

@@ -197,7 +197,7 @@ async function turnsAfterFailure({ isSpread }: { isSpread: boolean }) {
   const [near, far] = [randomUUID(), randomUUID()];
   const pool = openPool(service.database.serving);
   const visit = async () => ({ holds: () => {}, leave: () => {} });
-  if (isSpread) enterSpread(pool, { enter: visit, enterAll: visit });
+  if (isSpread) enterSpread(pool, { enter: visit, enterAll: visit, enterAnswering: visit });
   const said: string[] = [];
   const tell = (_: unknown, text?: string) => void said.push(String(text ?? _));
   const log = { warn: tell, info: tell } as unknown as Logger;

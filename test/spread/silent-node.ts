@@ -11,7 +11,8 @@ import { until } from './until.ts';
 const CONNECTIONS = 4;
 const LOOK = sql`select account_id from billing.account where account_id = $1`;
 const NOWHERE: Visit = { holds: () => {}, leave: () => {} };
-export const WATCHES_NOTHING: NodeWatch = { enter: async () => NOWHERE, enterAll: async () => NOWHERE };
+const toNowhere = async () => NOWHERE;
+export const WATCHES_NOTHING: NodeWatch = { enter: toNowhere, enterAll: toNowhere, enterAnswering: toNowhere };
 
 /**
  * A node is frozen, not killed: it takes what is sent and says nothing. Two accounts bill meanwhile, as beside a killed one. Then as many ask

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { claimJobs, NOBODY } from '../../src/store/jobs.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { enterSpread } from '../../src/store/spread/pool-of.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { inTransaction, type Whose } from '../../src/store/transaction.ts';
 import { type Killing, onNode } from './killed-node.ts';
 import { WATCHES_NOTHING } from './silent-node.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
@@ -14,7 +14,8 @@ const NONE = { busyAccounts: new Map(), busyShares: new Map() };
 
 /**
  * A turn at the queue has claimed work of an account, and then asks a node that is frozen: what it claimed is free again for others before
- * that node speaks. The control, where nobody watches nodes: it is not, though nobody waits for that turn any longer than for the other.
+ * that node speaks. So it is of a turn that has just asked which nodes answer, and goes on with those. The controls, where nobody watches
+ * nodes, and where such a turn is at none: it is not, though nobody waits for that turn any longer than for the others.
  */
 export async function silentTurn(ground: SpreadGround, freezing: Killing): Promise<Found> {
   const [spared, struck] = await twoPlaced(ground);
@@ -22,36 +23,41 @@ export async function silentTurn(ground: SpreadGround, freezing: Killing): Promi
   const [guarded, loose] = [openPool(ground.database.serving), openPool({ ...ground.database.serving, ...forever })];
   enterSpread(guarded);
   enterSpread(loose, WATCHES_NOTHING);
-  const over: Promise<unknown>[] = [];
+  const plans = [
+    { name: 'guarded', pool: guarded, about: 'all' },
+    { name: 'looked', pool: guarded, about: 'answering' },
+    { name: 'loose', pool: loose, about: 'all' },
+    { name: 'nowhere', pool: loose, about: [] },
+  ] as const;
   // Of this look alone: a claim takes what is due in a lane of whichever account.
-  const [guardedLane, looseLane] = [`guarded_${lettersOf(spared.id)}`, `loose_${lettersOf(spared.id)}`];
+  const laneOf = (name: string): string => `${name}_${lettersOf(spared.id)}`;
+  const over: Promise<unknown>[] = [];
   try {
     const turns = [];
-    for (const [pool, lane] of [
-      [guarded, guardedLane],
-      [loose, looseLane],
-    ] as const) {
-      await queued(ground, spared, lane);
-      const turn = await claimed(pool, lane);
+    for (const { name, pool, about } of plans) {
+      await queued(ground, spared, laneOf(name));
+      const turn = await claimed(pool, laneOf(name), about);
       turns.push(turn);
       over.push(turn.over);
     }
     await onNode(freezing.kill, struck.node);
-    const isHeld = !(await isFree(ground, spared, guardedLane));
+    const free = (name: string) => isFree(ground, spared, laneOf(name));
+    const isHeld = !(await free('guarded')) && !(await free('looked'));
     for (const { goOn } of turns) goOn();
-    await until('work that a turn had claimed, free again', () => isFree(ground, spared, guardedLane));
-    const control = await isFree(ground, spared, looseLane);
-    const why = String(await turns[0]?.over);
+    const areFree = async () => (await free('guarded')) && (await free('looked'));
+    await until('work that turns had claimed, free again', areFree);
+    const controls = [await free('loose'), await free('nowhere')];
+    const why = await Promise.all(turns.slice(0, 2).map(async (turn) => String(await turn.over)));
     return {
-      held: isHeld && !control,
-      figures: `what a turn had claimed beside a silent node is free while it is silent (control: ${control ? 'FREE' : 'held'}); the turn was told: ${why}`,
+      held: isHeld && !controls.includes(true),
+      figures: `what two turns had claimed beside a silent node, one of them after a look, is free while it is silent (controls: ${controls.map((is) => (is ? 'FREE' : 'held')).join(', ')}); they were told: ${why.join(', ')}`,
     };
   } finally {
     await onNode(freezing.revive, struck.node);
     await Promise.all(over);
     await ground.owner.query('delete from billing.job where account_id = $1 and lane = any($2)', [
       spared.id,
-      [guardedLane, looseLane],
+      plans.map(({ name }) => laneOf(name)),
     ]);
     await Promise.all([guarded.end(), loose.end()]);
   }
@@ -69,9 +75,13 @@ const queued = ({ owner }: SpreadGround, { id }: Placed, lane: string): Promise<
   );
 
 /** A transaction that has claimed what is in a lane, and asks every node again once it is to go on; `over` is why it failed. */
-async function claimed(pool: pg.Pool, lane: string): Promise<{ goOn: () => void; over: Promise<unknown> }> {
+async function claimed(
+  pool: pg.Pool,
+  lane: string,
+  about: NonNullable<Whose['about']>,
+): Promise<{ goOn: () => void; over: Promise<unknown> }> {
   const [has, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const over = inTransaction(pool, { ...NOBODY, about: 'all' }, async (tx) => {
+  const over = inTransaction(pool, { ...NOBODY, about }, async (tx) => {
     const held = await claimJobs(tx, { lane, ...CLAIM, ...NONE });
     if (held.length !== 1) throw new Error(`claimed ${held.length} of one`);
     has.resolve();

@@ -1,7 +1,6 @@
 import { type CustomerLink, isOpen } from '../../domain/portal/customer-link.ts';
 import { isRefusal, type Refusal, type Refused } from '../../domain/refusal.ts';
 import { lockLink } from '../../store/portal/customer-links.ts';
-import { isMoved } from '../../store/spread/pool-of.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { clockIn } from '../account/account-clock.ts';
 import type { Context } from '../context.ts';
@@ -24,11 +23,11 @@ export async function atCustomerLink<Answer>(
     try {
       return await once(context, named, work);
     } catch (error) {
-      if (tried === TRIES_MAX || !(isDeadlock(error) || isMoved(error))) throw error;
+      if (tried === TRIES_MAX || !isDeadlock(error)) throw error;
     }
 }
 
-/** Times it is tried where PostgreSQL chose it as the victim of a deadlock, or the account was being moved to another node. */
+/** Times it is tried where PostgreSQL chose it as the victim of a deadlock. */
 const TRIES_MAX = 3;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 

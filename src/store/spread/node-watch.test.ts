@@ -140,3 +140,22 @@ test('a busy node that lets nobody in, but answers somebody meanwhile, is not si
     assert.equal(cut, answered ? 0 : 1);
   }
 });
+
+test('who goes on with the nodes that answer is cut off where one of them falls silent after the look, and waits for none known to be', async () => {
+  const { watch, dead, look, letGo } = ground();
+  dead.add('A');
+  const first = await watch.enterAll();
+  first.holds({ pid: 1, cut: () => first.leave(false) });
+  await look();
+  await assert.rejects(watch.enterAll(), NodeSilent);
+
+  let cut = 0;
+  const turn = await watch.enterAnswering();
+  turn.holds({ pid: 2, cut: () => (cut += 1) });
+  await look();
+  assert.equal(cut, 0, 'it is not at the node that was known to be silent');
+  dead.add('B');
+  await look();
+  assert.equal(cut, 1);
+  assert.deepEqual(letGo, ['1 but at A', '2 but at B']);
+});

@@ -81,13 +81,13 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
     return node;
   };
 
-  const stayAt = (names: readonly string[]): Visit => {
+  const stayAt = (names: readonly string[], { isAlone = names.length === 1 } = {}): Visit => {
     const there = names.map(come);
     const refuseSilent = (): void => {
       for (const { silent, name } of there) if (silent) throw new NodeSilent(name);
     };
     refuseSilent();
-    const stay: Stay = { isAlone: names.length === 1 };
+    const stay: Stay = { isAlone };
     for (const { stays } of there) stays.add(stay);
     return {
       holds: (held) => {
@@ -111,6 +111,14 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
     },
     /** For one that asks every node. Throws `NodeSilent`. */
     enterAll: async (): Promise<Visit> => stayAt(await where.all()),
+    /**
+     * For one that asks each node by itself, and goes on with those that answer: at every node that is not known to be silent, and on
+     * one that has just come back too.
+     */
+    enterAnswering: async (): Promise<Visit> => {
+      const speaking = (await where.all()).filter((name) => nodes.get(name)?.silent !== true);
+      return stayAt(speaking, { isAlone: false });
+    },
   };
 }
 
