@@ -74,6 +74,6 @@ const cutOff = (client: pg.Client): Promise<unknown> =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'facturier spread' and datname = current_database()",
   );
 
-/** Parts of tables on the entry bear numbers, which differ. */
-const schemaOf = async (client: pg.Client): Promise<string[]> =>
+/** What the tables of a database are, in words. Parts of tables on the entry bear numbers, which differ. */
+export const schemaOf = async (client: pg.Client): Promise<string[]> =>
   (await client.query<{ said: string }>(SCHEMA)).rows.map(({ said }) => said.replaceAll(/_\d{6,}\b/g, ''));

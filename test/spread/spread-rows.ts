@@ -1,6 +1,8 @@
 import { heldPlace } from './held-place.ts';
 import { jobsOnNodes } from './jobs-on-nodes.ts';
+import { killedMigration } from './killed-migration.ts';
 import { type Killing, killedNode } from './killed-node.ts';
+import { movedMeanwhile } from './moved-meanwhile.ts';
 import { olderInstallation } from './older-installation.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
 import { placesOnNodes } from './places-on-nodes.ts';
@@ -28,9 +30,11 @@ export function spreadRows(ground: SpreadGround, { years, only, ...said }: Wante
   const killing: Killing | undefined = kill && revive ? { kill, revive } : undefined;
   const freezing: Killing | undefined = freeze && thaw ? { kill: freeze, revive: thaw } : undefined;
   const rows: readonly Row[] = [
+    ['a killed migration', older ? () => killedMigration(ground, older) : { say: '--older' }],
     ['an older installation', older ? () => olderInstallation(ground, older) : { say: '--older' }],
     ['life cycle', () => liveYears(command, years, lived)],
     ['a move under load', () => moveMeanwhile(owner, () => liveYears(command, years, lived))],
+    ['a move meanwhile', () => movedMeanwhile(ground)],
     ['a held place', () => heldPlace(ground, lived[0]?.account ?? '')],
     ['isolation of rows', () => isolation(owner, serving, lived)],
     ['isolation of operations', () => probesOnNodes(ground)],
