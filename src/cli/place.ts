@@ -3,6 +3,7 @@ import {
   balancingMoves,
   holdOffMoves,
   isMovedByOthers,
+  isStillRead,
   listPlaces,
   type Move,
   moveGroup,
@@ -39,6 +40,7 @@ export async function placeMove(service: Workplace, options: MoveOptions): Promi
     for (const [done, move] of moves.entries()) {
       process.stderr.write(`… ${String(done + 1)}/${String(moves.length)} ${lineOf(move)}\n`);
       await moveGroup(owner, move).catch((error: unknown) => {
+        if (isStillRead(error)) throw new CommandRefused(STILL_READ);
         throw isMovedByOthers(error) ? new CommandRefused(MOVED_BY_OTHERS) : error;
       });
     }
@@ -107,6 +109,11 @@ const WAITING = {
 const MOVED_BY_OTHERS = {
   fr: 'le moteur de répartition déplace lui-même ces comptes, ou les répartit. Attendez qu’il ait fini, puis recommencez.',
   en: 'the engine itself is moving these accounts, or rebalancing. Wait until it has ended, then try again.',
+};
+
+const STILL_READ = {
+  fr: 'ce que le déplacement précédent de ces comptes a laissé sur cette machine est encore lu (archive, vérification) : recommencez dans un instant.',
+  en: 'what the last move of these accounts left on that machine is still being read (an archive, a verification): try again in a moment.',
 };
 
 const NOTHING_TO_MOVE = { fr: 'Tout est déjà à sa place.', en: 'Everything is in its place already.' };

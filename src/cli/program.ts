@@ -6,6 +6,7 @@ import { auditCommands, clockCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { booksCommands } from './books-commands.ts';
 import { developerCommands } from './developer-commands.ts';
+import { HELD_UP, isHeldUp } from './held-up.ts';
 import type { Sort } from './import.ts';
 import { keysCommands } from './keys-commands.ts';
 import type { McpOptions } from './mcp.ts';
@@ -38,6 +39,7 @@ function failed(error: unknown, json: boolean): number {
   const expected = error instanceof CommandRefused || error instanceof WrongUsage || error instanceof StartRefused;
   if (json && error instanceof CommandRefused) process.stdout.write(`${JSON.stringify(error.json)}\n`);
   else if (isNodeAway(error)) process.stderr.write(`${inWords(nodeNeeded((error as Error).message))}\n`);
+  else if (isHeldUp(error)) process.stderr.write(`${inWords(HELD_UP)}\n`);
   else process.stderr.write(`${expected ? (error as Error).message : bug(error)}\n`);
   if (error instanceof WrongUsage) return 2;
   return error instanceof StartRefused ? error.exitCode : 1;

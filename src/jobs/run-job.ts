@@ -4,6 +4,7 @@ import { type Became, type HeldJob, type SettledJob, settleJob } from '../store/
 import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import type { Entry } from './under-way.ts';
+import { writeInTheEnd } from './write-in-the-end.ts';
 import { writeWhatCanBe } from './write-what-can-be.ts';
 
 /**
@@ -28,7 +29,10 @@ export async function runJob(
   turn.watch?.ran({ lane: held.lane, wentWell: fault === undefined, ms: performance.now() - began });
   if (!became) return wentWell;
   if (job.settle) settleLater(job, { job: held, ...became });
-  else await settleAlone(turn, held, became).catch((error: unknown) => untold(held, error, turn.log));
+  else
+    await writeInTheEnd(held, turn, () => settleAlone(turn, held, became)).catch((error: unknown) =>
+      untold(held, error, turn.log),
+    );
   return wentWell;
 }
 

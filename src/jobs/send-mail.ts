@@ -11,6 +11,7 @@ import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import { type MailFault, type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-post.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
+import { writeInTheEnd } from './write-in-the-end.ts';
 import { writeWhatCanBe } from './write-what-can-be.ts';
 
 export type SendingGiven = { post: SmtpPost; sendingMs?: number; lane?: Job['lane'] };
@@ -108,7 +109,7 @@ async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): P
         queueJob(tx, { lane: lanes.reminders.name, subjectId: mail.documentId, test: due.test }, at, at);
       return { commit: isMine, answer: isMine };
     });
-  const isMine = await writeWhatCanBe(due, became, { log, write });
+  const isMine = await writeInTheEnd(due, turn, () => writeWhatCanBe(due, became, { log, write }));
   if (isMine && fault !== 'no_longer_due') turn.watch?.mailed(outcome.state);
   if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail is tried again later');
 }

@@ -240,3 +240,29 @@ test('an answer cut in the middle of a character is kept: the mail waits its min
   await tried(id, 2);
   assert.deepEqual([await stateOf(id), server.arrived.length], ['sent', 1]);
 });
+
+test('a mail the server took while the database was away is written as sent once that is back, and goes out once', async () => {
+  const { id } = await service.invoice();
+  const { pool } = service.world;
+  const connect = pool.connect.bind(pool);
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const isTaken = Promise.withResolvers<void>();
+  server.behave({
+    data: () => {
+      pool.connect = (() => Promise.reject(away)) as typeof pool.connect;
+      isTaken.resolve();
+      return undefined;
+    },
+  });
+  try {
+    await service.send(id);
+    await isTaken.promise;
+    const isWaitedFor = () => service.logged.some((line) => line.includes('cannot be written yet'));
+    await until('it could not be written', isWaitedFor);
+  } finally {
+    pool.connect = connect;
+  }
+  // The clock stands: no lease ends.
+  await until('it is written as sent', async () => (await stateOf(id)) === 'sent');
+  assert.equal(server.arrived.length, 1);
+});

@@ -12,6 +12,12 @@ import { until } from './until.ts';
 
 /** Tables that are spread when the process is killed. */
 const KILLED_AFTER = 20;
+/** What takes away what is ours beside the schema. */
+const DROP_BESIDE = `
+  select 'drop table ' || oid::regclass || ' cascade' as text from pg_class
+  where relkind = 'r' and relname ~ '^facturier_' and relnamespace = 'public'::regnamespace
+  union all
+  select 'drop function ' || oid::regprocedure from pg_proc where proname ~ '^facturier_' and pronamespace = 'public'::regnamespace`;
 const SPREAD = "select count(*)::int as n from pg_dist_partition where logicalrelid::text like 'billing.%'";
 
 /**
@@ -53,7 +59,8 @@ export async function killedMigration({ owner }: SpreadGround, olderUrl: string)
     };
   } finally {
     await client.query('drop schema if exists billing cascade');
-    await client.query('drop table if exists public.facturier_migration');
+    const { rows } = await client.query<{ text: string }>(DROP_BESIDE);
+    for (const { text } of rows) await client.query(text);
     await client.end();
     await rm(dataFolder, { recursive: true, force: true });
   }

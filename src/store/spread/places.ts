@@ -101,6 +101,9 @@ export async function holdOffMoves(owner: pg.Client, tell: () => void): Promise<
 /** Whether a move failed since the engine itself is at one, begun by somebody else's hand. */
 export const isMovedByOthers = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
+/** Whether a move failed since what the one before left on that node cannot be cleared away yet: a long transaction still reads it. */
+export const isStillRead = (error: unknown): boolean => /orphaned shard/.test((error as Error).message);
+
 /**
  * Moves a group of accounts, every row of every table of theirs. Who writes for one of them waits meanwhile; all others work on.
  * A move that is cut off leaves the group where it was.

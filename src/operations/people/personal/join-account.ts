@@ -5,11 +5,15 @@ import { joiner } from '../../../deeds/people/joiner.ts';
 import { linkAt } from '../../../deeds/people/link-at.ts';
 import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
 import { recordPerson } from '../../../deeds/people/record-person.ts';
+import type { OwnAccount } from '../../../domain/people/person.ts';
+import type { Role } from '../../../domain/people/role.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { settingsOf } from '../../../store/account/settings.ts';
 import { acceptInvitation } from '../../../store/people/invitations.ts';
 import { join } from '../../../store/people/memberships.ts';
-import { accountsOfPerson, isEmailTaken } from '../../../store/people/persons.ts';
+import { isEmailTaken } from '../../../store/people/persons.ts';
+import type { Tx } from '../../../store/transaction.ts';
 
 export const joinAccount = personalOperation({
   name: 'join-account',
@@ -56,7 +60,7 @@ export const joinAccount = personalOperation({
         acceptInvitation(tx, invitation.id, { now, personId: person.id });
         const opened = openSession(tx, context, person);
         const { seal } = context.surroundings;
-        const accounts = await accountsOfPerson(tx);
+        const accounts = await accountsThen(tx, context.signedIn?.accounts ?? [], invitation.role);
         await recordPerson({ tx, seal, now, actor: person.id }, 'person_joined', happened);
         return { ...opened, accounts, account: tx.accountId };
       },
@@ -67,6 +71,16 @@ export const joinAccount = personalOperation({
     return signedInReply({ ...joined, person, deviceSecret: credentials.deviceSecret });
   },
 });
+
+/**
+ * What he is a member of from now on, by what is known of him: beside what it has written for one account, a transaction sees no other one
+ * where tables are spread. Who is a member already stays what he is.
+ */
+async function accountsThen(tx: Tx, before: readonly OwnAccount[], role: Role): Promise<readonly OwnAccount[]> {
+  if (before.some(({ id }) => id === tx.accountId)) return before;
+  const { settings } = await settingsOf(tx);
+  return [...before, { id: tx.accountId, name: settings.name, role, isSample: settings.demo === true }];
+}
 
 /** Two who take one address at once: the second is told so by the table alone. */
 function takenMeanwhile(error: unknown): Refused<'email_taken'> {
