@@ -111,10 +111,7 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
     },
     /** For one that asks every node. Throws `NodeSilent`. */
     enterAll: async (): Promise<Visit> => stayAt(await where.all()),
-    /**
-     * For one that asks each node by itself, and goes on with those that answer: at every node that is not known to be silent, and on
-     * one that has just come back too.
-     */
+    /** For one that asks each node by itself, and goes on with those that answer: at all not known to be silent, and at one just back. */
     enterAnswering: async (): Promise<Visit> => {
       const speaking = (await where.all()).filter((name) => nodes.get(name)?.silent !== true);
       return stayAt(speaking, { isAlone: false });
