@@ -165,7 +165,7 @@ test('who is at a silent node costs no other account its lease; control: its own
     if (accounts.includes(far)) throw new NodeSilent('far');
     return visit;
   };
-  enterSpread(pool, { enter, enterAll: async () => visit });
+  enterSpread(pool, { enter, enterAll: async () => visit, enterAnswering: async () => visit });
   const lane = { ...lanes.mail, name: 'held_apart' as never };
   for (const account of [near, far]) await queue(account, lane.name, 1);
   const held = await inTransaction(service.world.pool, NOBODY, async (tx) => ({
