@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SAMPLES_MAX, sampleRefusal } from '../../src/domain/people/sample.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { inAccountOf, newPerson } from './people.ts';
 
@@ -81,9 +82,18 @@ test('where a step of the year is refused, the account is left again and nothing
 });
 
 test('the database makes no account to explore that could be taken for a business, and lets no other lose its owner', async () => {
-  await assert.rejects(inAccountOf(service, `select billing.open_sample_account('{"name":"Atelier"}', 0)`), {
-    code: 'FA006',
-  });
+  const { pool, newId } = service.world;
+  const made = (settings: object) => {
+    const accountId = newId();
+    return inTransaction(pool, { accountId, test: false }, async (tx) => {
+      const insert = { text: 'insert into billing.account (account_id, settings, created_at) values ($1, $2, 0)' };
+      tx.write(insert, [accountId, JSON.stringify(settings)]);
+      return { commit: true, answer: undefined };
+    });
+  };
+  await assert.rejects(made({ name: 'Atelier' }), { code: '42501' });
+  await assert.rejects(made({ name: 'Atelier', demo: null }), { code: '42501' });
+  await made({ name: 'Atelier', demo: true });
   const leave = `update billing.membership set left_at = 0 where role = 'owner'`;
   await assert.rejects(inAccountOf(service, leave), { code: 'FA004' });
 });

@@ -5,6 +5,7 @@ import { type Killing, killedNode } from './killed-node.ts';
 import { movedMeanwhile } from './moved-meanwhile.ts';
 import { olderInstallation } from './older-installation.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
+import { peopleOnNodes } from './people-on-nodes.ts';
 import { placesOnNodes } from './places-on-nodes.ts';
 import { scopesOnNodes } from './scopes-on-nodes.ts';
 import { silentNode } from './silent-node.ts';
@@ -40,6 +41,7 @@ export function spreadRows(ground: SpreadGround, { years, only, ...said }: Wante
     ['isolation of operations', () => probesOnNodes(ground)],
     ['matrix', () => matrixOnNodes(ground)],
     ['scopes', () => scopesOnNodes(ground)],
+    ['people', () => peopleOnNodes(ground)],
     ['jobs', () => jobsOnNodes(ground)],
     ['a killed node', by(killing, TO_KILL, (line) => killedNode(ground, line))],
     ['work beside', by(killing, TO_KILL, (line) => workBeside(ground, line))],

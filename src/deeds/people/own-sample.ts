@@ -4,12 +4,11 @@ import { sampleRefusal } from '../../domain/people/sample.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { openSampleAccount } from '../../store/account/accounts.ts';
 import { join, updateMembership } from '../../store/people/memberships.ts';
-import { accountsOfPerson } from '../../store/people/persons.ts';
 import { lockSamples } from '../../store/people/samples.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { recordPerson } from './record-person.ts';
-import { ofPerson, signedInOf } from './signed-in.ts';
+import { ofPerson, type SignedIn, signedInOf } from './signed-in.ts';
 
 type Opening = Refused<'sample_stands' | 'samples_exhausted' | 'sample_unfinished'>;
 
@@ -18,10 +17,10 @@ type Opening = Refused<'sample_stands' | 'samples_exhausted' | 'sample_unfinishe
  * the account is left again.
  */
 export async function openSample(context: PersonalContext): Promise<{ accounts: readonly OwnAccount[] } | Opening> {
-  const { person } = signedInOf(context);
-  const opened = await openedFor(context, person.id);
+  const signedIn = signedInOf(context);
+  const opened = await openedFor(context, signedIn);
   if ('refused' in opened) return opened;
-  const caller = { accountId: opened.accountId, test: true, scopes, actor: person.id, isPerson: true } as const;
+  const caller = { accountId: opened.accountId, test: true, scopes, actor: signedIn.person.id, isPerson: true } as const;
   try {
     const refused = await context.tellSample(caller);
     if (!refused) return opened;
@@ -33,21 +32,31 @@ export async function openSample(context: PersonalContext): Promise<{ accounts: 
   }
 }
 
-function openedFor(context: PersonalContext, personId: string) {
-  const { pool, newId, now, surroundings } = context;
-  const { seal } = surroundings;
-  const whose = { accountId: newId(), test: false, personId };
-  type Opened = { accountId: string; accounts: OwnAccount[] } | Refused<'sample_stands' | 'samples_exhausted'>;
-  return inTransaction<Opened>(pool, whose, async (tx) => {
-    const at = now();
-    const refused = sampleRefusal(await lockSamples(tx, personId), at);
+function openedFor(context: PersonalContext, { person: { id: personId }, accounts }: SignedIn) {
+  const { pool, newId, now } = context;
+  const accountId = newId();
+  type Opened = { accountId: string; accounts: readonly OwnAccount[] } | Refused<'sample_stands' | 'samples_exhausted'>;
+  // He is held in a transaction of his own: where tables are spread, that of the new account sees no other one.
+  return inTransaction<Opened>(pool, ofPerson(personId), async (holding) => {
+    const refused = sampleRefusal(await lockSamples(holding, personId), now());
     if (refused) return { commit: false, answer: refused };
-    openSampleAccount(tx, { name: 'Camille Martin EI', now: at, actor: personId, seal });
-    join(tx, { personId, role: 'owner', now: at });
-    await recordPerson({ tx, seal, now: at, actor: personId }, 'person_joined', { personId, role: 'owner' });
-    return { commit: true, answer: { accountId: whose.accountId, accounts: await accountsOfPerson(tx) } };
+    await open(context, accountId, personId);
+    const sample = { id: accountId, name: SAMPLE_NAME, role: 'owner', isSample: true } as const;
+    return { commit: false, answer: { accountId, accounts: [...accounts, sample] } };
   });
 }
+
+const open = ({ pool, now, surroundings: { seal } }: PersonalContext, accountId: string, personId: string) =>
+  inTransaction(pool, { accountId, test: false, personId }, async (tx) => {
+    const at = now();
+    openSampleAccount(tx, { name: SAMPLE_NAME, now: at, actor: personId, seal });
+    join(tx, { personId, role: 'owner', now: at });
+    await recordPerson({ tx, seal, now: at, actor: personId }, 'person_joined', { personId, role: 'owner' });
+    return { commit: true, answer: undefined };
+  });
+
+/** Whose year it is. */
+const SAMPLE_NAME = 'Camille Martin EI';
 
 /** Leaves the account to explore, for good: the last link of its chain says so. Refused where there is none. */
 export async function leaveSample(context: PersonalContext): Promise<Refused<'sample_not_found'> | undefined> {

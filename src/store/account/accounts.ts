@@ -15,7 +15,7 @@ const OPEN_CHAIN = sql`insert into billing.chain_head (account_id, test, hash) v
 /**
  * Creates an account with settings of its own, the board of its projects and its two audit chains, the
  * live one of which tells it, and gives its id. `owner` is a pool, opened
- * by `openPool`, of the role that owns the tables: the application cannot make accounts.
+ * by `openPool`, of the role that owns the tables: the application makes none but to explore.
  */
 export async function createAccount(
   owner: pg.Pool,
@@ -31,15 +31,14 @@ export async function createAccount(
   });
 }
 
-const OPEN_SAMPLE = sql`select billing.open_sample_account($1, $2)`;
-
-/** The same within a transaction of the application, of an account to explore: the transaction says its id. */
+/** The same within a transaction of the application, of an account to explore, the one sort it may make: the transaction says its id. */
 export function openSampleAccount(
   tx: Tx,
   { name, now, actor, seal }: { name: string; now: number; actor: string; seal: AuditSeal },
 ): void {
   const settings = JSON.stringify({ ...freshSettings(name), demo: true });
-  tx.write(OPEN_SAMPLE, [settings, now]);
+  tx.write(INSERT, [tx.accountId, settings, now]);
+  tx.write(OPEN_BOARD, [tx.accountId, now]);
   openChains(tx, { settings, now, actor, seal });
 }
 
