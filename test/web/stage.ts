@@ -51,7 +51,6 @@ export async function openStages(chromiumPath: string) {
       moveTestClock,
       deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
     ],
-    pollMs: 50,
   });
   const published = [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }] as const;
   await keepReferenceRates(service.world.pool, published, service.clock.now);
