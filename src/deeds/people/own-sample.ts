@@ -20,7 +20,13 @@ export async function openSample(context: PersonalContext): Promise<{ accounts: 
   const signedIn = signedInOf(context);
   const opened = await openedFor(context, signedIn);
   if ('refused' in opened) return opened;
-  const caller = { accountId: opened.accountId, test: true, scopes, actor: signedIn.person.id, isPerson: true } as const;
+  const caller = {
+    accountId: opened.accountId,
+    test: true,
+    scopes,
+    actor: signedIn.person.id,
+    isPerson: true,
+  } as const;
   try {
     const refused = await context.tellSample(caller);
     if (!refused) return opened;
