@@ -259,7 +259,7 @@ test('who would change the keys while another machine does is told so, and nothi
 test('keys that are changed while a machine is about to fetch those of before are not put back', async () => {
   const one = machine('one', { KEYS_FOLDER: join(folders, 'common') });
   await start(one);
-  let fetching: Promise<void> = Promise.resolve();
+  let fetching: Promise<unknown> = Promise.resolve();
   await withKeysFolder(one, async () => {
     fetching = fetchKeys({ config: one, owner });
     // Whatever it reads of the place without waiting it has read.

@@ -58,19 +58,20 @@ async function agreeHeld({ config, now }: Given, held: Asked, inUse: readonly st
 }
 
 /**
- * Brings the keys of the shared place here, where there is one. Refuses (`StartRefused`) those that are not the installation's, or not
+ * Brings the keys of the shared place here, where there is one, and gives the mark of what was there. Refuses (`StartRefused`) those that are not the installation's, or not
  * all of them: laid here they would take away keys that this machine has.
  */
-export async function fetchKeys({ config, owner }: Omit<Given, 'now'>): Promise<void> {
+export async function fetchKeys({ config, owner }: Omit<Given, 'now'>): Promise<string | undefined> {
   const place = config.keysShared && keysPlace(config.keysShared, owner);
-  if (!place) return;
+  if (!place) return undefined;
   const folder = keysFolder(config);
   // Read while nobody changes a key here, so that none that was just replaced comes back.
-  await withKeysFolder(config, async () => {
-    const theirs = await place.read();
-    if (!theirs) return;
+  return withKeysFolder(config, async () => {
+    const { mark, files: theirs } = await place.read();
+    if (!theirs) return mark;
     requireOwn(config, { theirs, noted: await notedKeys(owner), folder });
     await layKeyFiles(folder, theirs);
+    return mark;
   });
 }
 
@@ -93,7 +94,7 @@ async function sharedKeys(config: Config, held: Asked, place: KeysPlace | undefi
   const isSealed = (await sealedTurn(held)) > 0;
   if (isSealed && !(config.keysShared && 'secret' in config.keysShared))
     throw new StartRefused([{ setting: 'KEYS_SECRET', text: secretMissing }]);
-  return place && reaching(config, () => place.read());
+  return place && (await reaching(config, () => place.read())).files;
 }
 
 async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {

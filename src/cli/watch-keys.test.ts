@@ -43,3 +43,23 @@ test('a shared place whose keys cannot be taken is told of once, however often i
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 });
+
+test('keys that were changed while they were fetched, and changed back, are fetched again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier watched '));
+  let [looks, fetched] = [0, 0];
+  // Whoever looks finds them sealed a first time; whoever fetches comes while they are not.
+  const query = async (text: string) => {
+    if (text.includes('box')) fetched += 1;
+    else looks += 1;
+    return { rows: text.includes('box') ? [] : [{ turn: 1 }] };
+  };
+  const config = { dataFolder: join(folder, 'data'), keysShared: { secret: Buffer.alloc(32) } } as unknown as Config;
+  const end = watchKeys({ config, owner: { query } as unknown as pg.Pool }, { error: () => {}, info: () => {} }, 5);
+  try {
+    while (looks < 5) await wait(5);
+    assert.ok(fetched >= 4, `${fetched} of ${looks}`);
+  } finally {
+    end();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

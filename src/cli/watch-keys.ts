@@ -25,10 +25,8 @@ export function watchKeys(
   let looking = false;
   let told: string | undefined;
   const look = async (): Promise<void> => {
-    const mark = await place.mark();
-    if (mark === seen) return;
-    await fetchKeys({ config, owner });
-    seen = mark;
+    // What was fetched counts, not what was looked at before: it may have been changed in between, and changed back since.
+    if ((await place.mark()) !== seen) seen = await fetchKeys({ config, owner });
   };
   const timer = setInterval(() => {
     if (looking) return;

@@ -23,7 +23,7 @@ export type Surroundings = {
   /** Signs the audit chain. */
   seal: AuditSeal;
   /** Brings the keys machines have in common here, where one changed elsewhere; absent where this data folder alone has them. */
-  fetchKeys?: (() => Promise<void>) | undefined;
+  fetchKeys?: (() => Promise<unknown>) | undefined;
   /** What the chain is verified with: a connection of its own, and what the data folder knows. */
   proof?: { readonly serving: pg.ClientConfig; readonly known: () => Promise<Known> } | undefined;
   /** What an authority stamped of the heads of chains since a time (Unix seconds), the oldest first; absent where nothing is kept. */

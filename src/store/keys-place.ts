@@ -13,8 +13,8 @@ export class KeysSecretOther extends Error {}
 export type KeysPlace = {
   /** Another text whenever they may have changed. */
   mark: () => Promise<string>;
-  /** Undefined where nobody put any there. Throws `KeysSecretOther`. */
-  read: () => Promise<KeyFiles | undefined>;
+  /** The keys, none where nobody put any there, and the mark they have. Throws `KeysSecretOther`. */
+  read: () => Promise<{ mark: string; files: KeyFiles | undefined }>;
   /** Puts these in the stead of those. `now`: Unix seconds. */
   write: (files: KeyFiles, now: number) => Promise<void>;
 };
@@ -22,13 +22,14 @@ export type KeysPlace = {
 /** The place that the settings name. `owner`: the tables of keys are its. */
 export function keysPlace(shared: KeysShared, owner: Asked): KeysPlace {
   if ('folder' in shared) {
-    const read = () => readKeyFiles(shared.folder);
+    const read = async () => {
+      const files = await readKeyFiles(shared.folder);
+      const mark = sha256Hex(JSON.stringify(files));
+      return { mark, files: Object.keys(files).length > 0 ? files : undefined };
+    };
     return {
-      mark: async () => sha256Hex(JSON.stringify(await read())),
-      read: async () => {
-        const files = await read();
-        return Object.keys(files).length > 0 ? files : undefined;
-      },
+      mark: async () => (await read()).mark,
+      read,
       write: (files) => layKeyFiles(shared.folder, files),
     };
   }
@@ -36,10 +37,10 @@ export function keysPlace(shared: KeysShared, owner: Asked): KeysPlace {
     mark: async () => String(await sealedTurn(owner)),
     read: async () => {
       const kept = await sealedKeys(owner);
-      if (!kept) return undefined;
+      if (!kept) return { mark: String(0), files: undefined };
       const files = openKeys(kept.box, shared.secret);
       if (!files) throw new KeysSecretOther('the keys of this installation were sealed under another secret');
-      return files;
+      return { mark: String(kept.turn), files };
     },
     write: (files, now) => keepSealedKeys(owner, sealKeys(files, shared.secret), now),
   };
