@@ -1,4 +1,4 @@
-import { isMoved } from '../store/spread/pool-of.ts';
+import { isMoved } from '../store/spread/is-moved.ts';
 
 /** A statement took longer than one may: it waited for others, who wrote or moved the same. */
 const TOO_LONG = '57014';

@@ -1,7 +1,7 @@
 import { LaneRefused } from '../limits/lane.ts';
 import { FileAltered } from '../store/billing/files.ts';
 import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
-import { isMoved } from '../store/spread/pool-of.ts';
+import { isMoved } from '../store/spread/is-moved.ts';
 import { isConnectionLost } from '../store/transaction.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 

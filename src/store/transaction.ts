@@ -5,8 +5,9 @@ import { cutConnection, pidOf } from './pool.ts';
 import type { Positions } from './positions.ts';
 import { type ChainTurns, openChainTurns } from './proof/chain-turns.ts';
 import { type Standing, untold } from './proof/standing.ts';
+import { isMoved } from './spread/is-moved.ts';
 import { NodeSilent, type NodeWatch, type Visit } from './spread/node-watch.ts';
-import { HOLD_PLACE, isMoved, isSpread, nodeWatchOf, poolOf } from './spread/pool-of.ts';
+import { HOLD_PLACE, isSpread, nodeWatchOf, poolOf } from './spread/pool-of.ts';
 import { sql } from './sql.ts';
 import { openSending, type Result, type Row, type Statement, type Told } from './statement-batch.ts';
 

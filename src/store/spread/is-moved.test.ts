@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMoved } from './pool-of.ts';
+import { isMoved } from './is-moved.ts';
 
 test('what a move of an account undid is told from all else that fails: only that is begun again by itself', () => {
   const told = (code: string, message: string) => isMoved(Object.assign(new Error(message), { code }));
