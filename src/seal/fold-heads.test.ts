@@ -172,6 +172,7 @@ test('a disk that takes no more ends a folding in the midst of a batch: nothing 
 test('in a folder of another user nothing is folded, and that is told once, however often heads are noted', async (t) => {
   const at = await folderWith('another', headsOf(40));
   const me = process.geteuid?.();
+  // Windows names no user by a number, and there the rule does not hold: the skip has to stay, and says so.
   if (me === undefined) return t.skip('no users here');
   const owner = t.mock.method(process as { geteuid: () => number }, 'geteuid', () => me + 1);
   await assert.rejects(fold(at), FolderOfAnother);
@@ -199,6 +200,7 @@ test('in a folder of another user nothing is folded, and that is told once, howe
 });
 
 test('what root replaces in a folder of another user is that user’s', async (t) => {
+  // Only root may give a folder to somebody else; the check runs as root, so the skip is for whoever tests as himself.
   if (process.geteuid?.() !== 0) return t.skip('needs root');
   const at = await mkdtemp(join(folder, 'of-another-'));
   const file = join(at, 'heads.jsonl');
