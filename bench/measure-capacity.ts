@@ -144,7 +144,7 @@ type Ask = (method: string, path: string, body?: object) => Promise<Buffer>;
 /** Milliseconds of processor for each of so many, of the server, of PostgreSQL, and of what prints. */
 async function costOf(stage: Stage, many: number, work: () => Promise<void>): Promise<Cost> {
   const look = () => ({
-    server: processorOfTree(stage.service.processId),
+    server: processorOfTree(stage.service.processId, postmasterOf(stage)),
     postgres: processorOfTree(postmasterOf(stage)),
   });
   const before = look();

@@ -6,7 +6,7 @@ import { type Finding, median, toldOf } from './report.ts';
 import { seedDrafts } from './seed.ts';
 import { DOCUMENTS_EACH, seedMany } from './seed-many.ts';
 import { startBeside } from './server-process.ts';
-import { driven, postgresMsOf, type Stage, setStage } from './stage.ts';
+import { driven, postgresMsOf, postmasterOf, type Stage, setStage } from './stage.ts';
 
 /** Accounts of the smaller service, and of each those who ask: what lies beside them differs, not who asks. */
 const FEW = 10;
@@ -174,7 +174,8 @@ async function startOf(stage: Stage): Promise<Start> {
 
 async function idle(stages: readonly [Stage, Stage]): Promise<Finding[]> {
   await wait(REST_SECONDS * 1000);
-  const used = () => stages.map((stage) => postgresMsOf(stage) + allOfTree(stage.service.processId));
+  const used = () =>
+    stages.map((stage) => postgresMsOf(stage) + allOfTree(stage.service.processId, postmasterOf(stage)));
   const before = used();
   await wait(IDLE_SECONDS * 1000);
   const after = used();

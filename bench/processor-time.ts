@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds of processor that a process and those it started have used, those that ended included. 0 where there is no /proc. */
-export function processorOfTree(id: number): { readonly own: number; readonly children: number } {
+/**
+ * Milliseconds of processor that a process and those it started have used, those that ended included. 0 where there is no /proc.
+ * A child that is counted by itself stands `apart`: what its own children used is its own as soon as they end.
+ */
+export function processorOfTree(id: number, apart?: number): { readonly own: number; readonly children: number } {
   const root = timesOf(id);
   const children = processIds()
-    .filter((each) => each !== id)
+    .filter((each) => each !== id && each !== apart)
     .map(timesOf)
     .filter((each) => each.parentId === id)
     .reduce((sum, each) => sum + each.own + each.ended, 0);
@@ -12,8 +15,8 @@ export function processorOfTree(id: number): { readonly own: number; readonly ch
 }
 
 /** The same, added up. */
-export function allOfTree(id: number): number {
-  const { own, children } = processorOfTree(id);
+export function allOfTree(id: number, apart?: number): number {
+  const { own, children } = processorOfTree(id, apart);
   return own + children;
 }
 
