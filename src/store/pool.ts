@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { cutSilent } from './silence.ts';
 import { noticeSlow, type SlowStatements } from './slow-statements.ts';
 import { rememberPrepared } from './statement-batch.ts';
 
@@ -26,7 +27,10 @@ const SILENCE_MS = 15_000;
 pg.types.setTypeParser(INT8, (text) => Number(text));
 pg.types.setTypeParser(DATE, (text) => text);
 
-/** Opens a pool whose connections pipeline what they are sent. `name` shows in pg_stat_activity; `slow` is told of what takes long. */
+/**
+ * Opens a pool whose connections pipeline what they are sent. `name` shows in pg_stat_activity; `slow` is told of what takes long. A
+ * connection says for itself how long it waits for an answer (`query_timeout`, 0 for ever), or is watched for silence.
+ */
 export function openPool(
   connection: pg.PoolConfig,
   options: { name?: string; size?: number; least?: number; slow?: SlowStatements | undefined } = {},
@@ -35,7 +39,6 @@ export function openPool(
     max: options.size ?? POOL_SIZE,
     application_name: options.name ?? 'facturier',
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: SILENCE_MS,
     idle_in_transaction_session_timeout: LEFT_OPEN_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     min: options.least ?? Math.min(POOL_LEAST, options.size ?? POOL_SIZE),
@@ -55,7 +58,21 @@ export function openPool(
   });
   pool.on('remove', (client) => clients.delete(client));
   connected.set(pool, clients);
+  if (connection.query_timeout === undefined) watchSilence(pool, clients);
   return pool;
+}
+
+/** Looked at for as long as there are connections. */
+function watchSilence(pool: pg.Pool, clients: ReadonlySet<pg.PoolClient>): void {
+  let end: (() => void) | undefined;
+  pool.on('connect', () => {
+    end ??= cutSilent(() => clients, { silenceMs: SILENCE_MS, cut: cutConnection });
+  });
+  pool.on('remove', () => {
+    if (clients.size > 0) return;
+    end?.();
+    end = undefined;
+  });
 }
 
 /**
