@@ -14,7 +14,7 @@ const cases: readonly Case[] = [
 
 /** Rates to begin with, for knowing how many drafts a round will need; afterwards the last round's. */
 const EXPECTED = { https: 500, sql: 1_500 };
-const WARM_SECONDS = 2;
+const WARM_SECONDS = 10;
 
 /**
  * Finalizing over HTTPS beside the one-statement form of the same transaction, on the same tables, by the same number

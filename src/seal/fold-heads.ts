@@ -7,9 +7,10 @@ import { type Anchor, meaningOf, wholeLines } from './noted-heads.ts';
 /** Runs `work` while no other process does; with `waitMs` it fails where the others take longer. */
 export type Lock = <T>(file: string, work: () => Promise<T>, waitMs?: number) => Promise<T>;
 
-/** Bytes of the file of heads that are folded at a time: as long others that note a head wait. */
-const BATCH_BYTES = 16 * 1024;
-/** Files of accounts that are written at once: the process has four threads for all its files. */
+/** Bytes of the file of heads that are read at a time: of all that is noted in them of one account its file is told once. */
+const READ_BYTES = 2 * 1024 ** 2;
+/** Files of accounts that are written while others that note a head wait, and of these at once: the process has four threads for all its files. */
+const FILES_A_TURN = 40;
 const FILES_AT_ONCE = 2;
 
 type Folding = {
@@ -20,7 +21,7 @@ type Folding = {
 };
 
 /**
- * Folds the file of heads into the files of their accounts, batch by batch, by one process at a time, and leaves in it its
+ * Folds the file of heads into the files of their accounts, turn by turn, by one process at a time, and leaves in it its
  * beginnings and what cannot be read. Throws `FolderOfAnother`. It is replaced when all of it is in those files and on the disk: whoever is killed before has lost
  * nothing, and the next begins from its first line, which changes nothing of what is there (`headsNoted`).
  */
@@ -34,10 +35,8 @@ export async function foldHeads({ dataFolder, lock, isStopped }: Folding): Promi
       isOurs = true;
       // Held open, so that no other file can look like this one.
       const handle = await open(file, 'r');
-      const folded = { from: 0, kept: [] as string[] };
-      const batch = () => foldBatch({ dataFolder, file, handle, folded });
       try {
-        for (let isDone = false; !isDone && !isStopped(); ) isDone = await lock(lockOf(file), batch);
+        await foldAll({ dataFolder, file, handle, inTurn: (work) => lock(lockOf(file), work), isStopped });
       } finally {
         await handle.close();
       }
@@ -63,47 +62,75 @@ export class FolderOfAnother extends Error {
 const isOwn = async (folder: string): Promise<boolean> =>
   process.geteuid === undefined || (await stat(folder)).uid === process.geteuid();
 
-type Batch = {
+type Opened = {
   dataFolder: string;
   file: string;
   handle: Awaited<ReturnType<typeof open>>;
-  /** How far it is, and the lines that belong to no account. */
-  folded: { from: number; kept: string[] };
+  /** Does work while nobody else writes the file of heads, or replaces it. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  isStopped: () => boolean;
 };
 
-/** Takes the next lines; whether there is nothing more to do. */
-async function foldBatch({ dataFolder, file, handle, folded }: Batch): Promise<boolean> {
-  const [here, there] = await Promise.all([handle.stat(), stat(file)]);
-  // Begun anew meanwhile: it is folded when it has grown again.
-  if (here.ino !== there.ino || here.dev !== there.dev) return true;
-  const { text, bytes } = await linesFrom(handle, folded.from, here.size);
-  if (bytes === 0) {
-    await replace(file, asLines(folded.kept));
-    return true;
+/** Lines are only ever added to the file, so they are read while others add some. Ends where nothing is left, or the file was begun anew. */
+async function foldAll(opened: Opened): Promise<void> {
+  const { file, inTurn, isStopped } = opened;
+  const kept: string[] = [];
+  for (let from = 0; !isStopped(); ) {
+    const { text, bytes } = await linesFrom(opened, from);
+    from += bytes;
+    if (bytes > 0) {
+      if (!(await foldLines(opened, wholeLines(text), kept))) return;
+      continue;
+    }
+    const isOver = await inTurn(async () => {
+      if (!(await isStill(opened))) return true;
+      // Noted since it was looked at.
+      if ((await linesFrom(opened, from)).bytes > 0) return false;
+      await replace(file, asLines(kept));
+      return true;
+    });
+    if (isOver) return;
   }
+}
+
+/** Tells the file of each account what was noted of it; keeps the lines that belong to none. Whether the file of heads is still the same. */
+async function foldLines(opened: Opened, lines: readonly string[], kept: string[]): Promise<boolean> {
   const own = new Map<string, Anchor[]>();
-  for (const line of wholeLines(text)) {
+  for (const line of lines) {
     const said = meaningOf(line);
-    if (said && 'account' in said && hasFile(said.account))
-      own.set(said.account, [...(own.get(said.account) ?? []), said]);
-    else if (line !== '') folded.kept.push(line);
+    if (said && 'account' in said && hasFile(said.account)) {
+      const known = own.get(said.account);
+      if (known) known.push(said);
+      else own.set(said.account, [said]);
+    } else if (line !== '') kept.push(line);
   }
   const accounts = [...own];
+  for (let from = 0; from < accounts.length && !opened.isStopped(); from += FILES_A_TURN) {
+    const ours = await opened.inTurn(() => addTurn(opened, accounts.slice(from, from + FILES_A_TURN)));
+    if (!ours) return false;
+  }
+  return true;
+}
+
+async function addTurn(opened: Opened, accounts: readonly [string, Anchor[]][]): Promise<boolean> {
+  if (!(await isStill(opened))) return false;
   for (let from = 0; from < accounts.length; from += FILES_AT_ONCE) {
     const some = accounts.slice(from, from + FILES_AT_ONCE);
-    await Promise.all(some.map(([account, anchors]) => addAccountHeads(dataFolder, account, anchors)));
+    await Promise.all(some.map(([account, anchors]) => addAccountHeads(opened.dataFolder, account, anchors)));
   }
-  folded.from += bytes;
-  return false;
+  return true;
+}
+
+/** Whether the file that is read is the one that lies there. Begun anew meanwhile, it is folded when it has grown again. */
+async function isStill({ file, handle }: Pick<Opened, 'file' | 'handle'>): Promise<boolean> {
+  const [here, there] = await Promise.all([handle.stat(), stat(file)]);
+  return here.ino === there.ino && here.dev === there.dev;
 }
 
 /** Whole lines from a place on; none where there is no other. */
-async function linesFrom(
-  handle: Batch['handle'],
-  from: number,
-  size: number,
-): Promise<{ text: string; bytes: number }> {
-  for (let most = BATCH_BYTES; ; most *= 2) {
+async function linesFrom({ handle }: Opened, from: number): Promise<{ text: string; bytes: number }> {
+  const { size } = await handle.stat();
+  for (let most = READ_BYTES; ; most *= 2) {
     const wanted = Math.min(most, size - from);
     const { buffer } = await handle.read(Buffer.alloc(wanted), 0, wanted, from);
     const bytes = buffer.lastIndexOf('\n') + 1;
