@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { giveMemoryBack } from './give-memory-back.ts';
 
-test('memory is given back once in each quiet time, after 30 seconds of it, and never while there is work', (t) => {
+test('memory is given back once in each quiet time, after 30 seconds of it, and never while there is work', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let [used, collected] = [0, 0];
   const collect = (): void => {
@@ -15,7 +15,11 @@ test('memory is given back once in each quiet time, after 30 seconds of it, and 
     rested += 1;
     throw new Error('PostgreSQL does not answer');
   };
-  const end = giveMemoryBack({ collect, rest, used: () => used });
+  let trimmed = 0;
+  const trim = (): void => {
+    trimmed += 1;
+  };
+  const end = giveMemoryBack({ collect, rest, trim, used: () => used });
   const pass = (seconds: number, microseconds: number): number => {
     for (let n = 0; n < seconds; n += 10) {
       used += microseconds;
@@ -30,6 +34,9 @@ test('memory is given back once in each quiet time, after 30 seconds of it, and 
   assert.equal(pass(10, 400_000), 1);
   assert.equal(pass(30, 0), 2);
   assert.equal(rested, 2);
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(trimmed, 2);
   end();
   assert.equal(pass(10, 400_000), 2);
   assert.equal(pass(60, 0), 2);

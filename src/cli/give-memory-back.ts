@@ -1,3 +1,5 @@
+import { trimHeap } from '../ground/c-heap.ts';
+
 /** Milliseconds between two looks, and how many of them in a row must be quiet. */
 const LOOK_MS = 10_000;
 const QUIET_LOOKS = 3;
@@ -9,15 +11,22 @@ type Given = {
   collect?: (() => void) | undefined;
   /** Lets others give back what they hold for us. Whatever comes of it, it is tried again in the next quiet time. */
   rest?: () => Promise<unknown>;
+  /** Lets the C library give back what was freed, behind all that frees some. */
+  trim?: () => unknown;
   /** Microseconds of processor this process has used so far. */
   used?: () => number;
 };
 
 /**
- * Gives the system back what busy times left in memory, once it is quiet: left to itself, V8 keeps it for the next busy time.
+ * Gives the system back what busy times left in memory, once it is quiet: left to themselves, V8 and the C library keep it for the next busy time.
  * Once a quiet time; answers how to end that.
  */
-export function giveMemoryBack({ collect = lastResort(), rest, used = processorUsed }: Given = {}): () => void {
+export function giveMemoryBack({
+  collect = lastResort(),
+  rest = async () => {},
+  trim = trimHeap,
+  used = processorUsed,
+}: Given = {}): () => void {
   let before = used();
   let quiet = 0;
   const look = (): void => {
@@ -25,7 +34,7 @@ export function giveMemoryBack({ collect = lastResort(), rest, used = processorU
     quiet = isQuiet ? quiet + 1 : 0;
     if (quiet === QUIET_LOOKS) {
       collect?.();
-      rest?.().catch(() => {});
+      rest().then(trim, trim);
     }
     before = used();
   };

@@ -121,15 +121,15 @@ export const processLimits = {
   lanes: {
     /** Bodies that are large enough to be felt are read one at a time, with a turn for everybody else in between. */
     bodies: { runningMax: 1, runningOfAccountMax: 1, waitingOfAccountMax: 200, waitMs: 15_000 },
-    /** Transactions. Of ten connections one account has eight. */
-    transactions: { runningMax: 10, runningOfAccountMax: 8, waitingOfAccountMax: 1_000, waitMs: 5_000 },
-    searches: { runningMax: 5, runningOfAccountMax: 2, waitingOfAccountMax: 200, waitMs: 5_000 },
+    /** Transactions. Of six connections one account has four. */
+    transactions: { runningMax: 6, runningOfAccountMax: 4, waitingOfAccountMax: 1_000, waitMs: 5_000 },
+    searches: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 200, waitMs: 5_000 },
     /** Large pages of a list. */
-    lists: { runningMax: 4, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 30_000 },
-    exports: { runningMax: 3, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 15_000 },
-    imports: { runningMax: 3, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
+    lists: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 30_000 },
+    exports: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 15_000 },
+    imports: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
     /** Files that are attached or downloaded. */
-    files: { runningMax: 4, runningOfAccountMax: 2, waitingOfAccountMax: 50, waitMs: 15_000 },
+    files: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 50, waitMs: 15_000 },
     /** Passwords that are worked on: each takes a processor and 19 MiB. The share is an address's. */
     passwords: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 10_000 },
     /** Documents that wait to be printed; how many are printed at a time follows from the processors. */
