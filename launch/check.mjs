@@ -20,8 +20,9 @@ const ONE_CHECKER = ['--checkers', '1'];
  */
 const SELDOM_CLEARED = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
-/** Steps that look at the files as they are, several at a time, the longest first. */
+/** Steps that look at the files as they are, several at a time, the longest first: one that waits for a browser leaves room for the others. */
 const LOOKS = [
+  { name: 'journeys in a browser', run: () => runAs('journeys'), shown: true },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit', ...ONE_CHECKER]) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
   {
@@ -57,7 +58,7 @@ const LOOKS = [
 const STEPS = [
   [{ name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' }],
   LOOKS,
-  [{ name: 'tests', run: tests, skippedBy: '--without-tests', shown: true }],
+  [{ name: 'tests', run: () => runAs('test'), skippedBy: '--without-tests', shown: true }],
 ];
 
 /** What `npm run generate` writes and git keeps. */
@@ -122,9 +123,10 @@ async function run(given, stdio = 'pipe') {
   }
 }
 
-function tests() {
-  const { flags, program } = commandLine('test', []);
-  return run([...flags, inProject(program)], 'inherit');
+/** A command of the launcher, whose own report is shown. */
+function runAs(command) {
+  const { flags, program, args: given } = commandLine(command, []);
+  return run([...flags, ...(program ? [inProject(program)] : []), ...given], 'inherit');
 }
 
 async function generatedAreFresh() {

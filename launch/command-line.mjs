@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { inProject } from './install.mjs';
+import { JOURNEYS } from './test-files.mjs';
 
 /** Mebibytes of young JavaScript memory of the server: with it usual work stays under 200 MB, at no cost in speed. */
 const YOUNG_SPACE_MIB = 8;
@@ -37,11 +38,7 @@ export const TEST_TIMEOUT_MS = 3_600_000;
 export const MEMORY_OF_TESTS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
 
 /** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
-export const BEFORE_TESTS = [
-  '--import=./test/support/tests-by-context.ts',
-  '--import=./test/support/right-of-way.ts',
-  '--import=./test/support/end-of-file.ts',
-];
+export const BEFORE_TESTS = ['--import=./test/support/tests-by-context.ts', '--import=./test/support/end-of-file.ts'];
 
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in
@@ -50,6 +47,7 @@ export const BEFORE_TESTS = [
  */
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
+  if (command === 'journeys') return testRun([...args, JOURNEYS]);
   if (command === 'check') return { flags: [], program: 'launch/check.mjs', args };
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
   if (command === 'kill-test') return { flags: [], program: 'test/faults/kill-test.ts', args };

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { inProject } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
+/** What people do in a real browser, step by step, for as long as all else takes: `npm run journeys`, and a step of the check. */
+export const JOURNEYS = 'test/web/journeys.test.ts';
 /** Folders and files that have a process each: they are crowds of their own, or wait for the servers they kill. */
 const ALONE = [
-  // Longer than all else, and no quicker than its own steps: it begins first.
-  'test/web/journeys.test.ts',
   ...['test/siege', 'test/limits/beside-others.test.ts', 'test/mcp/bridge.test.ts'],
   ...['crowd', 'several-machines', 'kill-payments', 'kill-servers', 'kill-workers'].map(
     (name) => `test/faults/${name}.test.ts`,
@@ -24,9 +24,11 @@ const FIRST = [
   ...['test/webhooks', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/mail', 'test'],
 ];
 
-/** The files of a whole run in the order they begin: those that have a process each, and those that share some. */
+/** The files of `npm test` in the order they begin: those that have a process each, and those that share some. */
 export function testFiles() {
-  const all = globSync(TEST_FILES, { cwd: inProject('.') }).map((file) => file.replaceAll('\\', '/'));
+  const all = globSync(TEST_FILES, { cwd: inProject('.') })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file !== JOURNEYS);
   const inOrder = all.toSorted().toSorted((a, b) => place(a) - place(b));
   return { alone: inOrder.filter(isAlone), shared: inOrder.filter((file) => !isAlone(file)) };
 }

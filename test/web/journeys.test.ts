@@ -1,13 +1,11 @@
-import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import type { Journey } from './journey.ts';
-import { routesOfPages, screens } from './screens.ts';
 import { openStages } from './stage.ts';
 
 // Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
-// built. Some alone: JOURNEY=<names of their files, with commas between>.
+// built: `npm run journeys`. Some alone: JOURNEY=<names of their files, with commas between>.
 
 const AT_ONCE = 4;
 const only = process.env.JOURNEY?.split(',');
@@ -18,13 +16,6 @@ const files = globSync('test/web/journeys/*.ts')
   .toSorted((a, b) => Number(b.endsWith(LONGEST)) - Number(a.endsWith(LONGEST)));
 const journeys: Journey[] = [];
 for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
-
-test('every route of the pages has its row among the screens, and every row its route', () => {
-  const routes = routesOfPages();
-  assert.ok(routes.length > 30, 'routes were found at all');
-  assert.deepEqual([...new Set(screens.map(({ route }) => route))].toSorted(), [...routes].toSorted());
-  assert.equal(new Set(screens.map(({ name }) => name)).size, screens.length, 'a name stands once');
-});
 
 const chromium = chromiumPath();
 if (!chromium) test(`journeys in a browser`, { skip: NO_CHROMIUM }, () => {});

@@ -49,7 +49,7 @@ const document = (name: string, of: keyof ShownBooks, open?: ShownScreen['open']
   ...(open && { open }),
 });
 
-/** Every screen there is. A route that has no row here fails `journeys.test.ts`. */
+/** Every screen there is. A route that has no row here fails `screens.test.ts`. */
 export const screens: readonly ShownScreen[] = [
   { name: 'home', route: '/' },
   { name: 'more', route: '/plus' },

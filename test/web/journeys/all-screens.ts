@@ -10,7 +10,7 @@ import { standStill } from '../looks/still-page.ts';
 import type { ShownScreen } from '../screens.ts';
 import { walkScreens } from '../walk.ts';
 
-/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm test test/web/journeys.test.ts`. */
+/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm run journeys`. */
 const DAILY: ReadonlySet<string> = new Set([
   ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
   ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],

@@ -7,7 +7,7 @@ import { PHONE, pathMailed } from '../on-a-phone.ts';
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
 const HOUR = 3_600;
-/** How closely: on a phone, in light, in French; or wide and in dark too, and in English besides (`PUBLIC=all JOURNEY=public-pages npm test test/web/journeys.test.ts`). */
+/** How closely: on a phone, in light, in French; or wide and in dark too, and in English besides (`PUBLIC=all JOURNEY=public-pages npm run journeys`). */
 const isClose = process.env.PUBLIC === 'all';
 const LANGUAGES = isClose ? ['fr', 'en'] : ['fr'];
 
