@@ -20,9 +20,8 @@ const ONE_CHECKER = ['--checkers', '1'];
  */
 const SELDOM_CLEARED = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
-/** Steps that look at the files as they are, several at a time, the longest first: one that waits for a browser leaves room for the others. */
+/** Steps that look at the files as they are, several at a time, the longest first. */
 const LOOKS = [
-  { name: 'journeys in a browser', run: () => runAs('journeys'), shown: true },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit', ...ONE_CHECKER]) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
   {
@@ -58,6 +57,7 @@ const LOOKS = [
 const STEPS = [
   [{ name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' }],
   LOOKS,
+  [{ name: 'drills', run: () => runAs('drills'), shown: true }],
   [{ name: 'tests', run: () => runAs('test'), skippedBy: '--without-tests', shown: true }],
 ];
 
@@ -126,7 +126,7 @@ async function run(given, stdio = 'pipe') {
 /** A command of the launcher, whose own report is shown. */
 function runAs(command) {
   const { flags, program, args: given } = commandLine(command, []);
-  return run([...flags, ...(program ? [inProject(program)] : []), ...given], 'inherit');
+  return run([...flags, inProject(program), ...given], 'inherit');
 }
 
 async function generatedAreFresh() {

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { inProject } from './install.mjs';
-import { JOURNEYS } from './test-files.mjs';
 
 /** Mebibytes of young JavaScript memory of the server: with it usual work stays under 200 MB, at no cost in speed. */
 const YOUNG_SPACE_MIB = 8;
@@ -26,6 +25,9 @@ const YOUNG_CLEARED_ALONE = '--no-parallel-scavenge';
  */
 const NO_WARM_COMPILER = '--no-maglev';
 
+/** What people do in a real browser, step by step. */
+export const JOURNEYS = 'test/web/journeys.test.ts';
+
 /** Test files run at a time: two more than there are processors, as many of them wait. They share one PostgreSQL. */
 export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
 /** Longest run of one test, and of one process of them, however busy the machine is with other things. */
@@ -38,7 +40,11 @@ export const TEST_TIMEOUT_MS = 3_600_000;
 export const MEMORY_OF_TESTS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
 
 /** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
-export const BEFORE_TESTS = ['--import=./test/support/tests-by-context.ts', '--import=./test/support/end-of-file.ts'];
+export const BEFORE_TESTS = [
+  '--import=./test/support/tests-by-context.ts',
+  '--import=./test/support/right-of-way.ts',
+  '--import=./test/support/end-of-file.ts',
+];
 
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in
@@ -47,6 +53,7 @@ export const BEFORE_TESTS = ['--import=./test/support/tests-by-context.ts', '--i
  */
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
+  if (command === 'drills') return { flags: [], program: 'launch/run-tests.mjs', args: ['drills'] };
   if (command === 'journeys') return testRun([...args, JOURNEYS]);
   if (command === 'check') return { flags: [], program: 'launch/check.mjs', args };
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
@@ -93,9 +100,9 @@ function withLauncher() {
   return ['--import', pathToFileURL(inProject('launch/end-with-launcher.mjs')).href];
 }
 
-/** Without arguments, all tests. Flags go to Node's runner, anything else names the files to run. */
+/** Without arguments, all tests but the drills. Flags go to Node's runner, anything else names the files to run. */
 function testRun(args) {
-  if (args.length === 0) return { flags: [], program: 'launch/run-tests.mjs', args };
+  if (args.length === 0) return { flags: [], program: 'launch/run-tests.mjs', args: ['tests'] };
   const flags = args.filter((arg) => arg.startsWith('-'));
   const files = args.filter((arg) => !arg.startsWith('-'));
   return {

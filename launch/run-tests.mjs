@@ -1,4 +1,4 @@
-// `npm test` without arguments: every test file, the longest first. Node's own command would take them by their names, and
+// `npm test` without arguments and `npm run drills`: every test file of theirs, the longest first. Node's own command would take them by their names, and
 // give each a process of its own.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { inProject } from './install.mjs';
 import { testFiles } from './test-files.mjs';
 import testReport from './test-report.mjs';
 
-const { alone, shared } = testFiles();
+const { alone, shared } = testFiles(process.argv[2]);
 /** Half of the processes run the files that share one; others follow where one has had enough, or all else is done. */
 const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
   inProject('test/support/shared-process.ts'),

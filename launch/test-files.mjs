@@ -1,11 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
+import { JOURNEYS } from './command-line.mjs';
 import { inProject } from './install.mjs';
 
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'];
-/** What people do in a real browser, step by step, for as long as all else takes: `npm run journeys`, and a step of the check. */
-export const JOURNEYS = 'test/web/journeys.test.ts';
+/**
+ * What takes minutes and is a run of its own (`npm run drills`): people in a real browser, attackers, crowds beside others, and all that is
+ * killed, cut off, filled up, altered and brought back.
+ */
+const DRILLS = [JOURNEYS, 'test/siege', 'test/limits/beside-others.test.ts', 'test/faults'];
 /** Folders and files that have a process each: they are crowds of their own, or wait for the servers they kill. */
 const ALONE = [
+  // Longer than all else, and no quicker than its own steps: it begins first.
+  JOURNEYS,
   ...['test/siege', 'test/limits/beside-others.test.ts', 'test/mcp/bridge.test.ts'],
   ...['crowd', 'several-machines', 'kill-payments', 'kill-servers', 'kill-workers'].map(
     (name) => `test/faults/${name}.test.ts`,
@@ -24,16 +30,18 @@ const FIRST = [
   ...['test/webhooks', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/mail', 'test'],
 ];
 
-/** The files of `npm test` in the order they begin: those that have a process each, and those that share some. */
-export function testFiles() {
+/** The files of a run (`tests` or `drills`) in the order they begin: those that have a process each, and those that share some. */
+export function testFiles(which) {
   const all = globSync(TEST_FILES, { cwd: inProject('.') })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file !== JOURNEYS);
+    .filter((file) => isDrill(file) === (which === 'drills'));
   const inOrder = all.toSorted().toSorted((a, b) => place(a) - place(b));
   return { alone: inOrder.filter(isAlone), shared: inOrder.filter((file) => !isAlone(file)) };
 }
 
 const isIn = (file) => (place) => file === place || file.startsWith(`${place}/`);
+
+const isDrill = (file) => DRILLS.some(isIn(file));
 
 function isAlone(file) {
   return ALONE.some(isIn(file)) || OF_ITS_PROCESS.test(readFileSync(inProject(file), 'utf8'));

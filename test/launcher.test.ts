@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { executionAsyncId } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +76,16 @@ test('a launcher that is killed takes the command with it, cleanly', async () =>
   await saying(said, 'ready');
   child.kill('SIGKILL');
   await saying(said, 'finished');
+});
+
+test('every test file is in one run, of tests or of drills, and in no other', async () => {
+  const { testFiles } = await import(new URL('../launch/test-files.mjs', import.meta.url).href);
+  const [tests = [], drills = []] = ['tests', 'drills'].map(
+    (which): string[] => Object.values(testFiles(which)).flat() as string[],
+  );
+  assert.deepEqual([...tests, ...drills].toSorted(), globSync('{src,test,web}/**/*.test.ts').toSorted());
+  assert.ok(drills.includes('test/siege/siege.test.ts') && !tests.includes('test/siege/siege.test.ts'));
+  assert.ok(tests.length > drills.length);
 });
 
 /** Runs test files as a whole run does, in one process; gives its exit code and what Node's reporter says. */
