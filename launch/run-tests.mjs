@@ -1,5 +1,5 @@
-// `npm test` without arguments and `npm run drills`: every test file of theirs, the longest first. Node's own command would take them by their names, and
-// give each a process of its own.
+// `npm test` without arguments and `npm run drills`: every test file of theirs, the longest first. Node's own command would take them by
+// their names, and give each a process of its own.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -34,7 +34,9 @@ export function giveMemoryBack({
     quiet = isQuiet ? quiet + 1 : 0;
     if (quiet === QUIET_LOOKS) {
       collect?.();
-      rest().then(trim, trim);
+      rest()
+        .then(trim, trim)
+        .catch(() => {});
     }
     before = used();
   };
