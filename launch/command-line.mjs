@@ -40,11 +40,9 @@ export const TEST_TIMEOUT_MS = 3_600_000;
 export const MEMORY_OF_TESTS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
 
 /** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
-export const BEFORE_TESTS = [
-  '--import=./test/support/tests-by-context.ts',
-  '--import=./test/support/right-of-way.ts',
-  '--import=./test/support/end-of-file.ts',
-];
+export const BEFORE_TESTS = ['--import=./test/support/tests-by-context.ts', '--import=./test/support/end-of-file.ts'];
+/** And into each of a run of drills: what all else gives way to there is a browser. */
+export const BEFORE_DRILLS = ['--import=./test/support/right-of-way.ts'];
 
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in

@@ -4,13 +4,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
-import { BEFORE_TESTS, MEMORY_OF_TESTS, TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
+import { BEFORE_DRILLS, BEFORE_TESTS, MEMORY_OF_TESTS, TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
 import { gatheredProgram } from './gathered.mjs';
 import { inProject } from './install.mjs';
 import { testFiles } from './test-files.mjs';
 import testReport from './test-report.mjs';
 
-const { alone, shared } = testFiles(process.argv[2]);
+const which = process.argv[2];
+const { alone, shared } = testFiles(which);
+const before = which === 'drills' ? [...BEFORE_TESTS, ...BEFORE_DRILLS] : BEFORE_TESTS;
 /** Half of the processes run the files that share one; others follow where one has had enough, or all else is done. */
 const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
   inProject('test/support/shared-process.ts'),
@@ -27,7 +29,7 @@ const tests = run({
   timeout: TEST_TIMEOUT_MS,
   globalSetupPath: inProject('test/support/one-cluster-a-run.ts'),
   // All processors are busy with tests: helpers of each to clear memory away would only wait for one another.
-  execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', ...MEMORY_OF_TESTS, ...BEFORE_TESTS],
+  execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', ...MEMORY_OF_TESTS, ...before],
   cwd: inProject('.'),
 });
 tests.on('test:fail', ({ todo }) => {

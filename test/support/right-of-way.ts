@@ -1,4 +1,4 @@
-// Loaded into every test file's process before the file. The journeys in a browser are what a whole run waits for at its end, each
+// Loaded into the process of every drill before its file. The journeys in a browser are what a run of drills waits for at its end, each
 // step after the one before: they have the right of way over all other files, which fill what they leave of the processors.
 import { setPriority } from 'node:os';
 

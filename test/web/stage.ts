@@ -1,3 +1,4 @@
+import { hash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import pino from 'pino';
@@ -56,7 +57,7 @@ export async function openStages(chromiumPath: string) {
   await keepReferenceRates(service.world.pool, published, service.clock.now);
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', trusting(service.certificate.cert)],
   });
   const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
   const address = `https://localhost:${service.port()}`;
@@ -109,6 +110,15 @@ export async function openStages(chromiumPath: string) {
     await mail.stop();
   };
   return { run, close, service, folder };
+}
+
+/**
+ * Lets the browser believe a certificate by its key. One it is told to overlook (`ignoreHTTPSErrors`, which requests beside its pages need) fails first
+ * on each new connection, and is asked for again: beside a busy machine so often that a part of the page was given up.
+ */
+function trusting(certificate: string): string {
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+  return `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`;
 }
 
 /** The browsers of the people of one journey, and what went wrong in them that nobody looked for. */
