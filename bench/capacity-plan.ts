@@ -74,7 +74,7 @@ const EVENTS_DAYS = 30;
 const BUSY_MOST = 0.5;
 const FULL_MOST = 0.7;
 /** A process does its work on one processor, and holds so many connections: its pool, and the one that listens. */
-const CONNECTIONS_OF_PROCESS = 11;
+const CONNECTIONS_OF_PROCESS = 7;
 /** What a connection takes of PostgreSQL at most: plain, and where it plans for shards (measured: 60 to 130 MB). */
 const CONNECTION_BYTES = { plain: 13e6, spread: 130e6 };
 /**
