@@ -103,6 +103,17 @@ test('folded, each account has its heads in a file of its own, and the file of a
   assert.equal((await stat(own)).mode & 0o777, 0o600);
 });
 
+test('a folding tells each account once, however often it was noted and whoever was noted in between', async () => {
+  const at = await folderWith('told once', headsOf(150));
+  assert.ok((await textIn(at)).length > 6 * 16 * 1024);
+  await fold(at);
+  for (let n = 0; n < 150; n++) {
+    const file = join(at, 'audit', 'heads', idOf(n).slice(-2), `${idOf(n)}.jsonl`);
+    // Told three times it would have a line of each time.
+    assert.equal(await readFile(file, 'utf8'), asText([headOf(n, 3)]));
+  }
+});
+
 test('a folding that ends after any batch has lost nothing, and the next one completes it', async () => {
   const at = await folderWith('stopped', headsOf(150));
   const whole = await textIn(at);
