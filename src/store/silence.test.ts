@@ -17,22 +17,18 @@ after(async () => {
 });
 
 const PATIENT = { statement_timeout: 0 };
-const SLEEP = 'select pg_sleep(60)';
 const seconds = (count: number): void => {
   for (let second = 0; second < count; second++) mock.timers.tick(1_000);
 };
 
 test('a question that PostgreSQL has not answered for 15 seconds fails as on a lost connection; for 14 it waits', async () => {
-  const pool = openPool({ ...database.serving, ...PATIENT });
-  const client = await pool.connect();
-  const asleep = outcomeOf(client.query(SLEEP));
+  const { pool, outcome, end } = await asleep();
   seconds(15);
-  assert.equal(await soon(asleep), 'waits');
+  assert.equal(await soon(outcome), 'waits');
   seconds(1);
-  assert.ok(isConnectionLost(await asleep));
-  client.release(true);
+  assert.ok(isConnectionLost(await outcome));
   assert.equal((await pool.query('select 1 as one')).rows[0].one, 1);
-  await endPool(pool, 0);
+  await end();
 });
 
 test('questions that are answered, and connections that nobody asks anything, are left alone', async () => {
@@ -49,29 +45,33 @@ test('questions that are answered, and connections that nobody asks anything, ar
 });
 
 test('a process that stood still for a minute itself takes nobody for lost: control, a minute of looks does', async () => {
-  const pool = openPool({ ...database.serving, ...PATIENT });
-  const client = await pool.connect();
-  const asleep = outcomeOf(client.query(SLEEP));
+  const { outcome, end } = await asleep();
   // One look, however long it did not come.
   seconds(1);
-  assert.equal(await soon(asleep), 'waits');
+  assert.equal(await soon(outcome), 'waits');
   seconds(60);
-  assert.ok(isConnectionLost(await asleep));
-  client.release(true);
-  await endPool(pool, 0);
+  assert.ok(isConnectionLost(await outcome));
+  await end();
 });
 
 test('who says himself that he waits for ever is not watched', async () => {
-  const pool = openPool({ ...database.serving, ...PATIENT, query_timeout: 0 });
-  const client = await pool.connect();
-  const asleep = outcomeOf(client.query(SLEEP));
+  const { outcome, end } = await asleep({ query_timeout: 0 });
   seconds(60);
-  assert.equal(await soon(asleep), 'waits');
-  client.release(true);
-  await endPool(pool, 0);
+  assert.equal(await soon(outcome), 'waits');
+  await end();
 });
 
-const outcomeOf = (asked: Promise<pg.QueryResult>): Promise<unknown> => asked.then(() => 'answered').catch((e) => e);
+/** A connection on which PostgreSQL sleeps for a minute, and what becomes of that. */
+async function asleep(more: pg.PoolConfig = {}) {
+  const pool = openPool({ ...database.serving, ...PATIENT, ...more });
+  const client = await pool.connect();
+  const outcome: Promise<unknown> = client.query('select pg_sleep(60)').catch((error: unknown) => error);
+  const end = async (): Promise<void> => {
+    client.release(true);
+    await endPool(pool, 0);
+  };
+  return { pool, outcome, end };
+}
 
 /** What became of it, once whatever a cut connection tells has been told. */
 const soon = (outcome: Promise<unknown>): Promise<unknown> =>
