@@ -1,79 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { writeCursor } from '../../src/contract/cursor.ts';
 import { situationOf, situations } from '../../src/domain/billing/document/situation.ts';
 import { listDocuments } from '../../src/store/billing/document-list.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
-import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { MONDAY } from '../support/service-to-call.ts';
+import { type ListedDocuments, listedDocuments } from './listed-documents.ts';
 
-let service: TestService;
-let books: Books;
 const DAY = 86_400;
-/** The documents by the names the tests use. */
-const ids: Record<string, string> = {};
-let lea: string;
-let bakery: string;
-let paul: string;
 
+let { service, books, ids, lea, bakery, paul, list, idsOf, found } = {} as ListedDocuments;
 before(async () => {
-  service = await testService();
-  books = booksOf(service);
-  await books.company();
-  lea = await books.contact();
-  bakery = await books.organization();
-  const noted = async (name: string, made: Promise<{ id: string }>) => {
-    ids[name] = (await made).id;
-  };
-  await noted('forBakery', books.invoice(bakery));
-  const person = { firstname: 'Paul', lastname: 'Œuvrard', defaultContact: true };
-  paul = (await books.done('create-organization-contact', bakery, person)).id;
-  await noted('forPaul', books.invoice(bakery, { title: 'Étude de marché' }));
-
-  const old = await books.invoice(lea);
-  const dated = { emittedAt: MONDAY - 60 * DAY, paymentDelay: 'thirty_days' };
-  await books.done('update-invoice-timeline', old.id, dated);
-  await noted('late', books.finalized(old));
-  const settled = await books.invoice(lea);
-  await books.done('update-invoice-timeline', settled.id, dated);
-  await books.finalized(settled);
-  await noted('paid', books.pay('invoice', settled.id, 120000));
-  const undone = await books.invoice(lea);
-  await books.done('update-invoice-timeline', undone.id, dated);
-  await books.finalized(undone);
-  await noted('canceled', books.done('cancel-invoice', undone.id));
-
-  await noted('purchase', books.estimate(lea, { estimateType: 'purchase_order', lines: [TRAINING] }));
-  await noted('signed', books.signedEstimate(lea));
-  await noted('advance', books.done('create-advance', ids.signed));
-  const reminded = await books.invoice(lea);
-  const reminder = { inCopy: false, frequency: 'on_due_date', numberOfRemindersToSend: 1, active: true };
-  const bill = { reminder, isOnlinePaymentActivated: true };
-  await noted('reminded', books.done('update-invoice-general-informations', reminded.id, bill));
-  await noted('archived', books.done('archive-billing', (await books.invoice(lea)).id));
-  const tests = booksOf(service, service.test);
-  await noted('test', tests.invoice(await tests.contact()));
-  const named = { billingCustomerId: lea, references: [{ number: 'F-2019-0815', date: MONDAY }] };
-  await noted('free', books.done('create-free-asset', undefined, named));
+  ({ service, books, ids, lea, bakery, paul, list, idsOf, found } = await listedDocuments());
 });
 after(() => service.close());
-
-const list = async (query: object = {}, caller = service.live) => {
-  const answer = await service.call(operationNamed('get-billings'), {
-    caller,
-    query: query as Record<string, unknown>,
-  });
-  assert.equal(answer.refused, undefined, JSON.stringify(answer));
-  return answer.json;
-};
-const idsOf = async (query: object): Promise<string[]> => (await list(query)).docs.map(({ id }: { id: string }) => id);
-/** The names of the documents a list holds; a credit note made by canceling has none. */
-const found = async (query: object, caller = service.live): Promise<string[]> => {
-  const byId = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
-  const { docs, totalDocs } = await list({ limit: 100, ...query }, caller);
-  assert.equal(totalDocs, docs.length);
-  return docs.map(({ id }: { id: string }) => byId.get(id) ?? 'unnamed').sort();
-};
 
 test('rows say of each document what whole ones say, in the same order and on the same pages, and are a sixth as long', async () => {
   const rowsOf = async (query: object) => {
@@ -219,36 +158,6 @@ test('unpaid, to bill, of a currency, of amounts', async () => {
   assert.deepEqual(await found({ state: 'refused', rangeType: 'refusedAt', range: '2026-03-02' }), []);
 });
 
-test('in every order a list reads on by its cursor, both ways, over all documents and none twice', async () => {
-  for (const orderBy of ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'])
-    for (const orderDirection of ['ASC', 'DESC']) {
-      const whole = (await list({ orderBy, orderDirection, limit: 100 })).docs.map(({ id }: { id: string }) => id);
-      const read: string[] = [];
-      for (let cursor: string | undefined; ; ) {
-        const page = await list({ orderBy, orderDirection, limit: 4, ...(cursor && { cursor }) });
-        read.push(...page.docs.map(({ id }: { id: string }) => id));
-        cursor = page.nextCursor;
-        if (!cursor) break;
-      }
-      assert.deepEqual(read, whole, `${orderBy} ${orderDirection}`);
-    }
-  const numbers = (
-    await list({ orderBy: 'number', orderDirection: 'DESC', type: 'invoice', state: ['finalized', 'paid'] })
-  ).docs;
-  assert.deepEqual(
-    numbers.map(({ number }: { number: string }) => number),
-    numbers
-      .map(({ number }: { number: string }) => number)
-      .toSorted()
-      .toReversed(),
-  );
-  const forged = { by: 'amount', direction: 'ASC', after: 'DROP', id: lea };
-  assert.equal(
-    (await service.call('get-billings', { query: { cursor: writeCursor(forged) } })).refused,
-    'input_invalid',
-  );
-});
-
 test('a search knows no accents and no case: number, title, customer, reference', async () => {
   assert.deepEqual(await found({ search: 'etude de MARCHE' }), ['forPaul']);
   assert.deepEqual(await found({ search: 'marché  étude' }), ['forPaul'], 'in whatever order');
@@ -333,44 +242,6 @@ test('a test key lists test documents only, and nothing where it asks for live o
   assert.deepEqual(await found({ test: 'false' }, service.test), []);
   assert.equal((await list({ test: 'false', countWithoutFilters: 'true' }, service.test)).countWithoutFilters, 0);
   assert.deepEqual(await found({ search: 'moreau' }, service.test), ['test']);
-});
-
-test('the count without filters is of the mode, and only where it is asked for', async () => {
-  const all = (await list({})).totalDocs;
-  const counted = await list({ state: 'paid', countWithoutFilters: 'true' });
-  assert.deepEqual([counted.totalDocs, counted.countWithoutFilters], [1, all]);
-  assert.equal((await list({ state: 'paid' })).countWithoutFilters, 1);
-  assert.equal((await list({ search: 'oeuvrard', test: 'true', countWithoutFilters: '1' })).countWithoutFilters, 1);
-});
-
-test('pages and cursors visit every document once, the newest first', async () => {
-  const { docs: all, totalDocs } = await list({ limit: 100 });
-  const order = all.map(({ id }: { id: string }) => id);
-  assert.equal(new Set(order).size, totalDocs);
-  const days = all.map(({ emittedAt }: { emittedAt: number }) => emittedAt);
-  assert.deepEqual(
-    days,
-    [...days].sort((a, b) => b - a),
-  );
-  for (const limit of [1, 3, 4]) {
-    const byPage: string[] = [];
-    for (let page = 1; page !== 0; ) {
-      const answer = await list({ limit, page });
-      byPage.push(...answer.docs.map(({ id }: { id: string }) => id));
-      assert.deepEqual([answer.hasPrevPage, answer.prevPage], [page > 1, page - 1]);
-      assert.equal(answer.totalPages, Math.ceil(totalDocs / limit));
-      page = answer.nextPage;
-    }
-    assert.deepEqual(byPage, order);
-    const byCursor: string[] = [];
-    for (let cursor: string | undefined, first = true; first || cursor; first = false) {
-      const answer = await list({ limit, ...(cursor && { cursor }) });
-      byCursor.push(...answer.docs.map(({ id }: { id: string }) => id));
-      assert.equal(answer.totalDocs, totalDocs);
-      cursor = answer.nextCursor;
-    }
-    assert.deepEqual(byCursor, order);
-  }
 });
 
 test('taken back whole by a credit note that did not cancel it, an invoice is credited', async () => {
