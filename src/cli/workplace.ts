@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { SecurityLog } from '../deeds/security-event.ts';
 import type { World } from '../deeds/world.ts';
@@ -25,6 +24,7 @@ import { enterSpread } from '../store/spread/pool-of.ts';
 import { isAllSpread, type Spread, spreadTables } from '../store/spread/spread-tables.ts';
 import { fetchKeys } from './agree-on-keys.ts';
 import { commandLog } from './command-log.ts';
+import { idsInOrder } from './ids-in-order.ts';
 import { openOwnKeys } from './open-own-keys.ts';
 import { inProgress } from './output.ts';
 import { noteDatabase, requireSameDatabase } from './same-database.ts';
@@ -135,7 +135,7 @@ export async function openWorkplace(
         ...(files && { objects: openObjectStore(files) }),
       },
       now,
-      newId: () => v7(),
+      newId: idsInOrder(),
     };
     return { config, database, pool, owner, seal, world, printer, rights, migrated, nodesAway: away, spread, close };
   } catch (error) {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import type { Caller } from '../deeds/caller.ts';
 import { formatApiKey, parseApiKey } from '../domain/account/api-key.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
@@ -99,6 +101,107 @@ test('a hundred requests of one key at once ask the database once', async () => 
   await Promise.all(Array.from({ length: 100 }, () => find(key)));
   service.world.pool.off('acquire', count);
   assert.ok(connections <= 2, `${connections} connections taken`);
+});
+
+type OwnKey = { accountId: string; live: Caller; key: string; id: string };
+
+async function keysOfOwnAccounts(count: number) {
+  const accounts = await Promise.all(Array.from({ length: count }, (_, at) => service.newAccount(`Atelier ${at}`)));
+  const made = accounts.map(async ({ accountId, live }): Promise<OwnKey> => {
+    const { json } = await service.call(createApiKey, { body: { name: 'A' }, caller: live });
+    return { accountId, live, ...json };
+  });
+  return Promise.all(made);
+}
+
+/** The clock trust is counted by, which stands still until it is moved, and how many connections were taken since it was last asked. */
+function watched(t: TestContext, pool: pg.Pool) {
+  let now = performance.now();
+  t.mock.method(performance, 'now', () => now);
+  let taken = 0;
+  const count = () => taken++;
+  pool.on('acquire', count);
+  t.after(() => void pool.off('acquire', count));
+  return {
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** Once all are given back. */
+    taken: async () => {
+      do await wait(20);
+      while (pool.idleCount < pool.totalCount || pool.waitingCount > 0);
+      return [taken, (taken = 0)][0];
+    },
+  };
+}
+
+test('keys of 30 accounts in use are read again together before trust is over; control: those that rest are not', async (t) => {
+  const { pass, taken } = watched(t, service.world.pool);
+  const made = await keysOfOwnAccounts(30);
+  await taken();
+  const useAll = async () => {
+    for (const { key, accountId, id } of made) {
+      const caller = await find(key);
+      assert.deepEqual([caller?.accountId, caller?.actor], [accountId, id]);
+    }
+    return taken();
+  };
+  // Read one by one, and each use noted.
+  assert.equal(await useAll(), 60);
+  pass(500);
+  assert.equal(await useAll(), 0);
+  for (let round = 0; round < 3; round++) {
+    pass(200);
+    assert.equal(await useAll(), 1);
+    pass(500);
+    assert.equal(await useAll(), 0);
+  }
+  pass(901);
+  assert.equal(await useAll(), 30);
+});
+
+test('of keys in use that are read together, one that is revoked opens nothing 900 ms after; the others go on', async (t) => {
+  const { pass, taken } = watched(t, service.world.pool);
+  const [one, revoked] = (await keysOfOwnAccounts(2)) as [OwnKey, OwnKey];
+  const used = async () => {
+    const callers = [await find(one.key), await find(revoked.key)];
+    return callers.map((caller) => caller?.accountId);
+  };
+  await used();
+  for (const ms of [400, 300]) {
+    pass(ms);
+    assert.deepEqual(await used(), [one.accountId, revoked.accountId]);
+    await taken();
+  }
+  await service.call(revokeApiKey, { path: { id: revoked.id }, caller: revoked.live });
+  for (const ms of [300, 350]) {
+    pass(ms);
+    await used();
+    await taken();
+  }
+  pass(250);
+  assert.deepEqual(await used(), [one.accountId, undefined]);
+});
+
+test('where keys in use cannot be read together, they are asked for one by one once trust is over', async (t) => {
+  const { key } = await made();
+  const pool = openPool(service.database.serving, { size: 1 });
+  t.after(() => pool.end());
+  const { pass, taken } = watched(t, pool);
+  const use = async () => assert.ok(await findCaller(pool, key, service.clock.now));
+  await use();
+  await taken();
+  pass(400);
+  await use();
+  const refused = t.mock.method(pool, 'connect', async () => Promise.reject(new Error('no connection')));
+  pass(300);
+  await use();
+  await taken();
+  assert.equal(refused.mock.callCount(), 1);
+  refused.mock.restore();
+  pass(201);
+  await use();
+  assert.equal(await taken(), 1);
 });
 
 test('a database that cannot be asked is not an unknown key, and is asked again', async () => {

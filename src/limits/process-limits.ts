@@ -121,8 +121,8 @@ export const processLimits = {
   lanes: {
     /** Bodies that are large enough to be felt are read one at a time, with a turn for everybody else in between. */
     bodies: { runningMax: 1, runningOfAccountMax: 1, waitingOfAccountMax: 200, waitMs: 15_000 },
-    /** Transactions. Of six connections one account has four. */
-    transactions: { runningMax: 6, runningOfAccountMax: 4, waitingOfAccountMax: 1_000, waitMs: 5_000 },
+    /** Transactions. Of six connections one account has five at most. */
+    transactions: { runningMax: 6, runningOfAccountMax: 5, waitingOfAccountMax: 1_000, waitMs: 5_000 },
     searches: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 200, waitMs: 5_000 },
     /** Large pages of a list. */
     lists: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 30_000 },

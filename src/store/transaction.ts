@@ -312,6 +312,16 @@ const POSITION = sql`select (pg_current_wal_insert_lsn() - '0/0')::bigint as pos
 // Not prepared: in a batch it would not be done where what was sent before it fails.
 const ROLLBACK: Statement = { text: 'rollback' };
 
+/**
+ * Lets a transaction that was begun for nobody go on as an account: what is asked from here on sees that account's rows, until it goes on
+ * as another. Not where tables are spread over machines: a transaction of theirs tells the nodes whose it is as it begins.
+ */
+export function goOnAs(tx: Tx, { accountId, test }: Pick<Whose, 'accountId' | 'test'>): void {
+  if (tx.accountId !== NO_ACCOUNT) throw new Error('a transaction of one account goes on as no other');
+  requireUuid('an account', accountId);
+  tx.write(FOR_ACCOUNT, [accountId, test ? 'on' : 'off']);
+}
+
 /** Begins a transaction and names for whom, for row-level security. */
 type Opening = (line: Line, whose: Whose) => void;
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { parseApiKey } from '../../domain/account/api-key.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
-import { findKey, noteUse } from '../../store/account/api-keys.ts';
+import { findKey, findKeysOfAccounts, noteUse } from '../../store/account/api-keys.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { hashOfKey } from './issue-key.ts';
 
@@ -35,20 +35,46 @@ export async function findKeyHolder(
   if (found) learn?.(found.sha256);
   // Compared by hash, and in the same time wherever they differ.
   if (!found || !timingSafeEqual(found.sha256, hashOfKey(text))) return undefined;
-  if (now - (found.key.lastUsedAt ?? 0) >= USE_NOTED_EVERY_SECONDS) noteUseBehind(pool, whose, said.keyId, now);
-  return { accountId: said.accountId, key: found.key };
+  const holder = { accountId: said.accountId, key: found.key };
+  if (isToNote(holder, now)) void noteUseBehind(pool, holder, now);
+  return holder;
 }
 
+/**
+ * Whose keys these are now, that were these before: of many accounts in one journey, in their order. Each says the hash of the text
+ * that was shown for it. Not where tables are spread over machines (`isSpread`).
+ */
+export async function findHoldersAgain(
+  pool: pg.Pool,
+  known: readonly { holder: KeyHolder; sha256: Buffer }[],
+  now: number,
+): Promise<(KeyHolder | undefined)[]> {
+  const asked = known.map(({ holder: { accountId, key } }) => ({ accountId, test: key.test, id: key.id }));
+  const found = await findKeysOfAccounts(pool, asked);
+  const holders = known.map(({ holder: { accountId }, sha256 }, at) => {
+    const hashed = found[at];
+    return hashed && timingSafeEqual(hashed.sha256, sha256) ? { accountId, key: hashed.key } : undefined;
+  });
+  void noteUses(pool, holders, now);
+  return holders;
+}
+
+/** One after the other: of keys that are all due at once each takes a connection. */
+async function noteUses(pool: pg.Pool, holders: readonly (KeyHolder | undefined)[], now: number): Promise<void> {
+  for (const holder of holders) if (holder && isToNote(holder, now)) await noteUseBehind(pool, holder, now);
+}
+
+const isToNote = ({ key }: KeyHolder, now: number): boolean => now - (key.lastUsedAt ?? 0) >= USE_NOTED_EVERY_SECONDS;
+
 /** Notes at most one use of a key at a time, and gives up silently: the next request notes it as well. */
-function noteUseBehind(pool: pg.Pool, whose: { accountId: string; test: boolean }, keyId: string, now: number): void {
-  if (beingNoted.has(keyId)) return;
-  beingNoted.add(keyId);
-  inTransaction(pool, whose, async (tx) => {
-    noteUse(tx, keyId, now);
+async function noteUseBehind(pool: pg.Pool, { accountId, key }: KeyHolder, now: number): Promise<void> {
+  if (beingNoted.has(key.id)) return;
+  beingNoted.add(key.id);
+  const noting = inTransaction(pool, { accountId, test: key.test }, async (tx) => {
+    noteUse(tx, key.id, now);
     return { commit: true, answer: undefined };
-  })
-    .catch(() => {})
-    .finally(() => beingNoted.delete(keyId));
+  });
+  await noting.catch(() => {}).finally(() => beingNoted.delete(key.id));
 }
 
 const beingNoted = new Set<string>();

@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import { standingDigest } from '../../seal/standing-digest.ts';
+import { NO_ACCOUNT } from '../entering.ts';
 import { stand } from '../proof/standing.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { goOnAs, inTransaction, type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS =
   'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by, made_by, ending';
@@ -28,20 +30,46 @@ const LIST = sql`
   where account_id = $1 and ($2::bigint is null or (created_at, id) < ($2, $3::uuid))
   order by created_at desc, id desc limit $4 offset $5`;
 
+type HashedKey = { key: KeyRecord; sha256: Buffer };
+
 /** A key with the hash of its text. */
-export async function findKey(tx: Tx, id: string): Promise<{ key: KeyRecord; sha256: Buffer } | undefined> {
-  const [row] = await tx.read(FIND_HASH, [tx.accountId, id]);
+export const findKey = (tx: Tx, id: string): Promise<HashedKey | undefined> => findKeyOf(tx, tx.accountId, id);
+
+/**
+ * The same of several accounts in one journey, in the order they are asked for. Each row is read as the account whose it is, so
+ * even this obeys row-level security. Not where tables are spread over machines (`goOnAs`).
+ */
+export async function findKeysOfAccounts(
+  pool: pg.Pool,
+  asked: readonly { accountId: string; test: boolean; id: string }[],
+): Promise<(HashedKey | undefined)[]> {
+  const nobody = { accountId: NO_ACCOUNT, test: false, readsOnly: true };
+  const { finding } = await inTransaction(pool, nobody, async (tx) => {
+    const found = asked.map((key) => {
+      goOnAs(tx, key);
+      return findKeyOf(tx, key.accountId, key.id);
+    });
+    // Not waited for: the end of the transaction travels with it.
+    const finding = Promise.all(found);
+    finding.catch(() => {});
+    return { commit: true, answer: { finding } };
+  });
+  return finding;
+}
+
+async function findKeyOf(tx: Tx, accountId: string, id: string): Promise<HashedKey | undefined> {
+  const [row] = await tx.read(FIND_HASH, [accountId, id]);
   return row && { key: keyFrom(row), sha256: row.secret_sha256 };
 }
 
 /** A key with the hash of its text, locked until the transaction ends. */
-export async function lockKey(tx: Tx, id: string): Promise<{ key: KeyRecord; sha256: Buffer } | undefined> {
+export async function lockKey(tx: Tx, id: string): Promise<HashedKey | undefined> {
   const [row] = await tx.read(LOCK, [tx.accountId, id]);
   return row && { key: keyFrom(row), sha256: row.secret_sha256 };
 }
 
 /** The keys somebody made that nobody revoked, locked until the transaction ends. */
-export async function lockKeysMadeBy(tx: Tx, personId: string): Promise<{ key: KeyRecord; sha256: Buffer }[]> {
+export async function lockKeysMadeBy(tx: Tx, personId: string): Promise<HashedKey[]> {
   const rows = await tx.read(LOCK_MADE_BY, [tx.accountId, personId]);
   return rows.map((row) => ({ key: keyFrom(row), sha256: row.secret_sha256 }));
 }
