@@ -36,20 +36,27 @@ export type ElectronicFault = { readonly name: ElectronicFaultName; readonly bin
 /**
  * What would make the electronic form of an invoice, an advance or a credit note invalid, of a draft as it stands or of a
  * finalized document as it was.
- *
- * It binds where the law has invoices exchanged electronically: between businesses in France (CGI art. 289 bis). For
- * consumers and for customers abroad the document is valid without, so there it is advice; on test documents too. A
- * credit note takes over its parent's parties and legals, so nothing about them binds on it.
  */
 export function electronicFaults(document: BillingDocument, facts: Facts): ElectronicFault[] {
   if (isEstimate(document)) return [];
   const seen = sightOf(document as Bill, facts);
-  const isDomestic = seen.customer !== undefined && clienteleOf(seen.customer) === 'french_business';
-  const inherited = isCreditNote(document) && document.parentId !== undefined;
-  const binds = isDomestic && !document.test && isDraft(document) && !inherited;
+  const binds = electronicFormBinds(document, facts);
   return electronicFaultNames
     .filter((name) => !rules[name](seen))
     .map((name) => ({ name, binding: binds && !ADVICE.has(name) }));
+}
+
+/**
+ * Whether finalization refuses a draft whose electronic form would be invalid: where the law has invoices exchanged electronically,
+ * between businesses in France (CGI art. 289 bis). For consumers and for customers abroad the document is valid without, so
+ * there a fault is advice; on test documents too. A credit note takes over its parent's parties and legals, so nothing
+ * about them binds on it.
+ */
+export function electronicFormBinds(document: BillingDocument, facts: Facts): boolean {
+  const inherited = isCreditNote(document) && document.parentId !== undefined;
+  if (document.test || !isDraft(document) || isEstimate(document) || inherited) return false;
+  const { customer } = partiesOf(document, facts);
+  return customer !== undefined && clienteleOf(customer) === 'french_business';
 }
 
 /** Nothing the user could do would change it. */

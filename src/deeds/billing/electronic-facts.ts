@@ -19,7 +19,10 @@ let requirements: Promise<typeof import('../../einvoice/requirements.ts')> | und
  */
 export async function withElectronicFaults(document: BillingDocument, facts: Facts): Promise<Facts> {
   if (document.sealed || document.test || isEstimate(document) || !facts.customer) return facts;
-  const { electronicFaults, electronicFaultTexts } = await (requirements ??= import('../../einvoice/requirements.ts'));
+  requirements ??= import('../../einvoice/requirements.ts');
+  const { electronicFaults, electronicFaultTexts, electronicFormBinds } = await requirements;
+  // Of a private customer's invoice no fault would be told: none is looked for.
+  if (!electronicFormBinds(document, facts)) return facts;
   const missing = electronicFaults(document, facts).filter(
     ({ name, binding }) => binding && !ASKED_ELSEWHERE.has(name),
   );
