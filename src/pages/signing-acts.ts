@@ -1,3 +1,4 @@
+import type { OfferKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import { consentOf } from '../domain/billing/estimate/consent-words.ts';
 import { type SigningState } from '../domain/billing/estimate/signature.ts';
@@ -29,7 +30,7 @@ export type Said = {
 };
 
 type Around = {
-  readonly kind: 'estimate' | 'purchase_order';
+  readonly kind: OfferKind;
   readonly number: string;
   readonly locale: Locale;
   readonly address: string;

@@ -30,26 +30,24 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/domain/billing/document/own-words.ts',
   'src/domain/billing/document/requirements.ts',
   'src/domain/billing/document/wording.ts',
+  'src/domain/billing/estimate/consent-words.ts',
   'src/domain/billing/invoice/new-final-invoice.ts',
   'src/einvoice/from-document.ts',
   'src/einvoice/kin.ts',
   'src/einvoice/requirements.ts',
   'src/mail/letter.ts',
-  'src/print/printed-document.ts',
   'src/print/printed-facts.ts',
   'src/print/printed-tables.ts',
+  ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/print/words/${language}.ts`),
 ];
 
 /** And those of the other rooms. */
 const NAMED_ELSEWHERE = [
   'src/cli/provoke-document.ts',
   'src/contract/billing/billing-to-json.ts',
-  'src/contract/billing/document-event.ts',
   'src/contract/billing/totals-to-json.ts',
-  'src/contract/themes/theme-assignments.ts',
   'src/deeds/billing/create-draft.ts',
-  'src/deeds/billing/see-family.ts',
-  'src/deeds/themes/theme-json.ts',
+  'src/deeds/billing/document-columns.ts',
   'src/operations/billing/credit-notes/update-references.ts',
   'src/operations/billing/estimates/create-estimate.ts',
   'src/operations/billing/estimates/update-advance-lines.ts',
@@ -125,11 +123,14 @@ async function passes(folder: string, file: string): Promise<boolean> {
   return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));
 }
 
+/** `--without-tests`: what the compiler says, which a check of every change has the time for. */
 async function main(): Promise<void> {
-  const { folder, remove } = await copiedTree(TESTED);
+  const withTests = !process.argv.includes('--without-tests');
+  const { folder, remove } = await copiedTree(withTests ? TESTED : COMPILED);
+  const tests = withTests ? MUST_FAIL : [];
   try {
     const wrong: string[] = [];
-    for (const file of MUST_FAIL) {
+    for (const file of tests) {
       console.log(`${file} must pass on the tree as it is…`);
       if (!(await passes(folder, file))) wrong.push(`${file} fails without any new kind`);
     }
@@ -141,12 +142,12 @@ async function main(): Promise<void> {
     for (const file of named) console.log(`  ${file}`);
     wrong.push(...expected.filter((file) => !named.includes(file)).map((file) => `${file} is not named`));
     wrong.push(...named.filter((file) => !expected.includes(file)).map((file) => `${file} is named, and not expected`));
-    for (const file of MUST_FAIL) {
+    for (const file of tests) {
       console.log(`${file} must fail…`);
       if (await passes(folder, file)) wrong.push(`${file} passes`);
     }
     for (const each of wrong) console.error(`✖ ${each}`);
-    if (wrong.length === 0) console.log(`✔ ${named.length} files named, ${MUST_FAIL.length} tests failed as they must`);
+    if (wrong.length === 0) console.log(`✔ ${named.length} files named, ${tests.length} tests failed as they must`);
     process.exitCode = wrong.length === 0 ? 0 : 1;
   } finally {
     await remove();

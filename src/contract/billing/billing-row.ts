@@ -17,7 +17,7 @@ import { recurrenceStates, stateOf } from '../../domain/billing/recurrence/recur
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { BillingStateJson, BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
-import { typeOnTheWire } from './document-type.ts';
+import { billingTypeOf } from './document-type.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents of the document’s currency: ${what}` });
 const day = (what: string) =>
@@ -75,7 +75,7 @@ export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJ
   return {
     id: document.id,
     ...(document.familyId !== document.id && { familyId: document.familyId }),
-    type: typeOnTheWire[document.kind],
+    type: billingTypeOf(document.kind),
     number: sealed?.number,
     title: document.title,
     state: document.state,

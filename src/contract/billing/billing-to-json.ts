@@ -37,7 +37,7 @@ import { saidIn } from '../in-two-languages.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { currencyToJson } from './document-parts.ts';
-import { typeOnTheWire } from './document-type.ts';
+import { billingTypeOf } from './document-type.ts';
 import { signatureToJson } from './electronic-signature.ts';
 import { recurringToJson } from './frequency.ts';
 import { paymentRequestToJson } from './payment-request.ts';
@@ -118,7 +118,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     id: document.id,
     number: sealed?.number,
     title: document.title,
-    type: typeOnTheWire[document.kind],
+    type: billingTypeOf(document.kind),
     state: document.state,
     ...standingToJson(document, facts),
     customer: customer

@@ -9,7 +9,7 @@ import { remainingOf } from '../../domain/billing/invoice/remaining.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { CurrencyCodeJson } from '../enumerations.ts';
 import { EventJson } from '../events/event.ts';
-import { billingTypes, typeOnTheWire } from './document-type.ts';
+import { billingTypeOf, billingTypes } from './document-type.ts';
 
 const cents = z.int().meta({ description: 'Hundredths of the document currency.' });
 const seconds = z.int().nullable().meta({ description: 'Unix seconds.' });
@@ -58,7 +58,7 @@ export function documentOfEvent(document: BillingDocument, facts: Facts): z.inpu
     id: document.id,
     number: document.sealed?.number ?? null,
     title: document.title ?? null,
-    type: typeOnTheWire[document.kind],
+    type: billingTypeOf(document.kind),
     state: document.state,
     test: document.test,
     customer: customer ? { id: customer.id, name: customer.name, emails: [...customer.emails] } : null,

@@ -13,6 +13,9 @@ export const typeOnTheWire = {
   credit_note: 'asset',
 } as const satisfies Readonly<Record<Kind, BillingType>>;
 
+/** The type of a kind. That a kind has none is found out above, and not wherever one is shown. */
+export const billingTypeOf = (kind: Kind): BillingType => typeOnTheWire[kind];
+
 /** The types a customer says yes or no to. */
 export const offerTypes = offerKinds.map((kind) => typeOnTheWire[kind]) as unknown as readonly [
   OfferType,

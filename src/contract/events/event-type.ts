@@ -1,5 +1,5 @@
 import { type DocumentHappening, documentHappenings } from '../../domain/billing/document/happenings.ts';
-import type { Kind } from '../../domain/billing/document/kind.ts';
+import type { ClaimKind, Kind } from '../../domain/billing/document/kind.ts';
 import { typeOnTheWire } from '../billing/document-type.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 
@@ -46,6 +46,9 @@ export const eventTypes: readonly EventType[] = [
 /** The event of a document, by the word the interface has for its kind. */
 export const documentEvent = (kind: Kind, happening: DocumentHappening): DocumentEvent =>
   `${typeOnTheWire[kind]}.${happening}`;
+
+/** The event of a reminder of a bill. */
+export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${typeOnTheWire[kind]}.reminded`;
 
 /** What an event is called. Those of projects and tasks are the interface's own words, letter for letter. */
 export function labelOf(type: EventType): InTwoLanguages {

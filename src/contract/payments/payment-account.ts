@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import { goneBack, type PaymentProvider, type PaymentSession } from '../../domain/payments/payment-session.ts';
-import { typeOnTheWire } from '../billing/document-type.ts';
+import { billingTypeOf } from '../billing/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
 
 /** The providers as the interface calls them. */
@@ -110,7 +110,7 @@ export const onlinePaymentToJson = (session: PaymentSession & OfDocument): z.inp
     ...{ id, billingId: documentId, provider: providersOnTheWire[provider], state, amount, currency, openedAt },
     ...{ receivedAmount: received, refundedAmount: goneBack(session), unappliedAmount: unapplied },
     ...{ awaitedAmount: awaited, returnedAmount: returned },
-    ...(kind !== undefined && { type: typeOnTheWire[kind] }),
+    ...(kind !== undefined && { type: billingTypeOf(kind) }),
     ...(number !== undefined && { number }),
     ...(customerId !== undefined && { customerId }),
     ...(organizationId !== undefined && { organizationId }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { Payout, PayoutLine } from '../../domain/payments/payout.ts';
-import { typeOnTheWire } from '../billing/document-type.ts';
+import { billingTypeOf } from '../billing/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
 import { providersOnTheWire } from './payment-account.ts';
 
@@ -66,7 +66,7 @@ export const payoutToJson = ({
       ...line,
       amount: gross,
       ...(documentId !== undefined && { billingId: documentId }),
-      ...(documentKind !== undefined && { type: typeOnTheWire[documentKind] }),
+      ...(documentKind !== undefined && { type: billingTypeOf(documentKind) }),
     })),
   };
 };

@@ -3,7 +3,7 @@ import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind, State } from '../../domain/billing/document/kind.ts';
 import { type Customer, nameOf } from '../../domain/customers/customer.ts';
 import { type CivilDay, startOfDay } from '../../domain/time/civil-day.ts';
-import { typeOnTheWire } from '../billing/document-type.ts';
+import { billingTypeOf } from '../billing/document-type.ts';
 
 const day = (what: string) =>
   z
@@ -56,7 +56,7 @@ export function portalPaymentsToJson(
     customer: { name: nameOf(customer), ...(person && { firstname: person.firstname, lastname: person.lastname }) },
     billings: documents.map(({ id, kind, number, state, emittedAt, dueOn, validUntilOn, total }) => ({
       ...{ id, number, date: emittedAt, billingState: state as Exclude<State, 'draft'> },
-      ...{ billingType: typeOnTheWire[kind], amount: total },
+      ...{ billingType: billingTypeOf(kind), amount: total },
       ...(dueOn !== undefined && { dueDate: startOfDay(dueOn, zone) }),
       ...(validUntilOn !== undefined && { validityDate: startOfDay(validUntilOn, zone) }),
     })),

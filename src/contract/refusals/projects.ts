@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProjectRefusal } from '../../domain/refusal.ts';
-import { typeOnTheWire } from '../billing/document-type.ts';
+import { billingTypeOf } from '../billing/document-type.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
@@ -180,7 +180,7 @@ export const projectRefusals: Rows<ProjectRefusal> = {
       en: 'Choose a draft estimate, purchase order or invoice.',
     },
     pointer: () => '/billingId',
-    members: ({ kind }) => ({ billingType: typeOnTheWire[kind] }),
+    members: ({ kind }) => ({ billingType: billingTypeOf(kind) }),
   },
   task_already_billed: {
     code: 'task.already_billed',

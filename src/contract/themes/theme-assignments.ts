@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Kind, kinds } from '../../domain/billing/document/kind.ts';
-import { type BillingType, typeOnTheWire } from '../billing/document-type.ts';
+import { type BillingType, billingTypeOf } from '../billing/document-type.ts';
 import { ID_MAX } from '../id.ts';
 
 const themeOfKind = z
@@ -37,13 +37,13 @@ export const assignmentsFrom = (
   form: z.output<typeof ThemeAssignmentsForm>,
 ): { readonly kind: Kind; readonly themeId: string | null }[] =>
   kinds.flatMap((kind) => {
-    const themeId = form[typeOnTheWire[kind]];
+    const themeId = form[billingTypeOf(kind)];
     return themeId === undefined ? [] : [{ kind, themeId }];
   });
 
 export const assignmentsToJson = (
   defaults: Readonly<Partial<Record<Kind, string>>>,
 ): z.input<typeof ThemeAssignmentsJson> =>
-  Object.fromEntries(kinds.map((kind) => [typeOnTheWire[kind], defaults[kind] ?? null])) as z.input<
+  Object.fromEntries(kinds.map((kind) => [billingTypeOf(kind), defaults[kind] ?? null])) as z.input<
     typeof ThemeAssignmentsJson
   >;

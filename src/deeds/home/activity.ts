@@ -1,4 +1,4 @@
-import { typeOnTheWire } from '../../contract/billing/document-type.ts';
+import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import type { ActivityJson } from '../../contract/home/activity.ts';
 import { isUuid } from '../../contract/id.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
@@ -22,7 +22,7 @@ function told(happened: Happened, around: AroundActivity): ActivityJson {
   const mails = type === 'sent' ? mailsOf(subject.id, at, around) : [];
   return {
     ...{ id: String(seq), type, at, actor: actorOf(actor, around, name as string | null | undefined) },
-    ...(document && { billingId, billingType: typeOnTheWire[document.kind as Kind] }),
+    ...(document && { billingId, billingType: billingTypeOf(document.kind as Kind) }),
     ...(document && subject.number !== undefined && { number: subject.number }),
     ...(name && { customerName: name as string }),
     ...(document && totals && { amount: totals.total, currency: totals.currency as ActivityJson['currency'] }),

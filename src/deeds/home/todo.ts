@@ -1,4 +1,4 @@
-import { typeOnTheWire } from '../../contract/billing/document-type.ts';
+import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import { requirementToJson } from '../../contract/billing/requirement-text.ts';
 import type { TodoJson } from '../../contract/home/dashboard.ts';
 import { type BillingDocument, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
@@ -83,7 +83,7 @@ async function unappliedMoney(context: Context, when: When): Promise<{ todo: Tod
       return [
         {
           ...{ act: 'account_for', situation: situationOf(document, when), billingId: document.id },
-          ...{ type: typeOnTheWire[document.kind], currency, amount: unapplied, lacks: [] },
+          ...{ type: billingTypeOf(document.kind), currency, amount: unapplied, lacks: [] },
           ...(number !== undefined && { number }),
           ...(customerName !== undefined && { customerName }),
           ...(paidAt !== undefined && { day: civilDayOf(paidAt, when.zone) }),
@@ -105,7 +105,7 @@ async function todoOf(context: Context, sort: Sort, remembered: Remembered, when
     act: actOf(sort, lacks.length > 0),
     situation: situationOf(document, when),
     billingId: document.id,
-    type: typeOnTheWire[document.kind],
+    type: billingTypeOf(document.kind),
     ...(document.sealed && { number: document.sealed.number }),
     ...(document.title && { title: document.title }),
     ...(customer && { customerName: customer.organization?.name ?? customer.name }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BillingType, billingTypes, typeOnTheWire } from '../../contract/billing/document-type.ts';
+import { type BillingType, billingTypeOf, billingTypes } from '../../contract/billing/document-type.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
 import { builtIns, type KnownTheme } from '../../domain/themes/design.ts';
 import { structures, typefaces } from '../../domain/themes/theme.ts';
@@ -43,9 +43,7 @@ export function themeToJson(
   { theme, basedOn, createdAt, updatedAt }: KnownTheme,
   defaults: ThemeDefaults,
 ): z.input<typeof ThemeJson> {
-  const defaultFor: BillingType[] = kinds
-    .filter((kind) => defaults[kind] === theme.id)
-    .map((kind) => typeOnTheWire[kind]);
+  const defaultFor: BillingType[] = kinds.filter((kind) => defaults[kind] === theme.id).map(billingTypeOf);
   return { ...theme, isBuiltIn: basedOn === undefined, basedOn, defaultFor, createdAt, updatedAt };
 }
 

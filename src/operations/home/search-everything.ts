@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { typeOnTheWire } from '../../contract/billing/document-type.ts';
+import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import { FoundJson } from '../../contract/home/search.ts';
 import { search } from '../../contract/listing.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
@@ -82,7 +82,7 @@ function foundDocument(remembered: Remembered, now: number): FoundJson['document
   const customer = document.sealed?.customer ?? today;
   return {
     id: document.id,
-    type: typeOnTheWire[document.kind],
+    type: billingTypeOf(document.kind),
     situation: situationOf(document, { day: civilDayOf(now, zone), zone }),
     ...(document.sealed && { number: document.sealed.number }),
     ...(document.title && { title: document.title }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bookedIn } from '../../contract/billing/billing-totals.ts';
-import { typeOnTheWire } from '../../contract/billing/document-type.ts';
+import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
@@ -139,7 +139,7 @@ async function refundsWithin(
 ): Promise<Refunds | undefined> {
   if (method) return { counts: new Map(), parts: [] };
   const { zone } = (await settingsOf(tx)).settings;
-  const type = creditKinds.map((kind) => typeOnTheWire[kind]);
+  const type = creditKinds.map(billingTypeOf);
   const range = [from ?? FIRST_DAY, ...(to === undefined ? [] : [to])];
   const filter = documentsFrom({ ...same, type, range, rangeType: 'refundAt' }, 0, zone);
   const [sums, { refunded }] = await Promise.all([documentSums(tx, filter), partsOfDocuments(tx, filter, zone)]);
@@ -169,7 +169,7 @@ function listedToJson({ row, parts }: ListedPayment): z.input<typeof ListedPayme
     ...paymentToJson(payment),
     billingId: row.document_id,
     number: row.number,
-    type: typeOnTheWire[row.kind as Kind],
+    type: billingTypeOf(row.kind as Kind),
     ...(row.customer_name && { customerName: row.customer_name }),
     currency: row.currency,
     receivedOn: row.received_on,

@@ -1,16 +1,19 @@
+import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProductUnit } from '../../domain/billing/document/product-unit.ts';
 import { unbrokenIn } from '../../domain/french-spaces.ts';
 import type { VatMention } from '../../domain/vat/mention.ts';
 
+const kinds: Readonly<Record<Kind, string>> = {
+  estimate: 'Devis',
+  purchase_order: 'Bon de commande',
+  advance: 'Facture d’acompte',
+  invoice: 'Facture',
+  credit_note: 'Avoir',
+};
+
 /** Every word the service prints, in French: what this catalogue has, the others must have too. */
 export const fr = unbrokenIn({
-  kinds: {
-    estimate: 'Devis',
-    purchase_order: 'Bon de commande',
-    advance: 'Facture d’acompte',
-    invoice: 'Facture',
-    credit_note: 'Avoir',
-  },
+  kinds,
   finalInvoice: 'Facture de solde',
   watermarks: { draft: 'Brouillon', test: 'Test – sans valeur', canceled: 'Annulée' },
   draftNumber: 'Brouillon',

@@ -1,4 +1,5 @@
 import { documentOfEvent } from '../../../contract/billing/document-event.ts';
+import { reminderEvent } from '../../../contract/events/event-type.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import type { Member } from '../../../domain/billing/document/family.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
@@ -47,7 +48,7 @@ export async function remindCustomer(context: Context, { document, facts }: Memb
   return moveDocument(unconditional, id, wanted.claim, (bill) => {
     const sent = { ...bill, life: { ...bill.life, lastSentAt: context.now } } as Claim;
     const moved = reminded(sent, { mailId, now: context.now, zone: settings.zone });
-    tell(context, { type: `${bill.kind}.reminded`, subjectId: id, test }, { billing: documentOfEvent(moved, facts) });
+    tell(context, { type: reminderEvent(bill.kind), subjectId: id, test }, { billing: documentOfEvent(moved, facts) });
     const about = { id, mailId, emails, subject: letter.subject, files: hashesOf(files) };
     return { document: moved, type: 'reminded', about };
   });

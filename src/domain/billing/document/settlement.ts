@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../../money/cents.ts';
 import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
-import type { Advance, Invoice } from './document.ts';
+import type { Claim } from './document.ts';
 import { deductedIn, remainingOn } from './figures.ts';
 
 /** What became of what an invoice or an advance asked for, in cents of its currency, tax included. */
@@ -16,7 +16,7 @@ export type Settlement = {
 };
 
 /** Adds up what was deducted, credited and paid of an invoice or an advance. */
-export function settlementOf(claim: Invoice | Advance): Settlement {
+export function settlementOf(claim: Claim): Settlement {
   return {
     deducted: cents(taxIncluded(totalOf(deductedIn(claim)))),
     credited: cents(taxIncluded(totalOf(claim.life.credited))),

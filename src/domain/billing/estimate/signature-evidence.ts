@@ -1,5 +1,6 @@
 import type { Cents } from '../../money/cents.ts';
 import type { CurrencyCode } from '../../money/currency.ts';
+import type { OfferKind } from '../document/kind.ts';
 import type { Locale } from '../document/locale.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Locale } from '../document/locale.ts';
 export type SignatureEvidence = {
   readonly procedureId: string;
   readonly document: {
-    readonly kind: 'estimate' | 'purchase_order';
+    readonly kind: OfferKind;
     readonly id: string;
     readonly number: string;
     readonly title?: string;
