@@ -1,3 +1,5 @@
+-- formerly 90d35a995af5e8a52897f16d2faa796bf7f2c0263946703c037a959fcc396d92
+-- With two accounts it could not land: the owner, who reads across accounts, was given the rows of all for each.
 -- What the service does by itself waits in one table, whatever it is: deliveries, mails, what time brings. It is claimed in one
 -- way, held by one kind of lease, and each try is kept in one place. What waited in the two queues of before is moved here.
 
@@ -58,15 +60,17 @@ begin
     insert into job (account_id, subject_id, lane, share_id, test, due_at, ready, leased_until, tried, tries)
     select account_id, event_id, 'delivery', endpoint_id, test, next_at, leased_until is null and next_at <= second, leased_until,
       tried, attempts
-    from delivery where state = 'waiting';
+    from delivery where state = 'waiting' and account_id = known.account_id;
     insert into try (account_id, subject_id, lane, share_id, test, n, at, latency_ms, status, fault, answer)
-    select account_id, event_id, 'delivery', endpoint_id, test, n, at, latency_ms, status, fault, answer from attempt;
+    select account_id, event_id, 'delivery', endpoint_id, test, n, at, latency_ms, status, fault, answer from attempt
+    where account_id = known.account_id;
     insert into job (account_id, subject_id, lane, share_id, test, due_at, ready, leased_until, tried, tries)
     select account_id, id, 'mail', account_id, test, next_at, leased_until is null and next_at <= second, leased_until, attempts,
       attempts
-    from mail where state = 'waiting';
+    from mail where state = 'waiting' and account_id = known.account_id;
     insert into try (account_id, subject_id, lane, share_id, test, n, at, latency_ms, status, fault, answer)
-    select account_id, mail_id, 'mail', account_id, test, n, at, latency_ms, status, fault, answer from mail_attempt;
+    select account_id, mail_id, 'mail', account_id, test, n, at, latency_ms, status, fault, answer from mail_attempt
+    where account_id = known.account_id;
   end loop;
   perform set_config('app.account_id', '', true);
 end $$;

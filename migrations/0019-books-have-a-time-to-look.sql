@@ -1,3 +1,5 @@
+-- formerly 5946f33eb9c6b47bfe6c580d0d8da08a1fe521d6084034eca804deeb2fe71eac
+-- With two accounts it could not land: the owner, who reads across accounts, was given the rows of all for each.
 -- When books are to be looked at again is one time, in an index: a look for books to close passes over those that have something
 -- to close, and each of the others once a day, instead of over every chain every five minutes.
 
@@ -22,7 +24,7 @@ begin
   for known in select account_id from accounts_known() loop
     perform set_config('app.account_id', known.account_id::text, true), set_config('app.test', 'off', true);
     insert into closing (account_id, test, looked_seq)
-    select h.account_id, h.test, 0 from chain_head h on conflict do nothing;
+    select h.account_id, h.test, 0 from chain_head h where h.account_id = known.account_id on conflict do nothing;
   end loop;
   perform set_config('app.account_id', '', true);
 end $$;

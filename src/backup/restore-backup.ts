@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { restoreCluster } from '../ground/cluster-restoration.ts';
 import { postgresBinaries } from '../ground/postgres-binaries.ts';
 import { openByPassphrase } from '../seal/passphrase-box.ts';
-import { knownMigrations } from '../store/migrate.ts';
+import { isKnown, knownMigrations } from '../store/migrate.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { type FoundLog, findLog } from './find-log.ts';
@@ -101,9 +101,8 @@ async function requireFit({ postgres, migrations, service }: Header): Promise<vo
   const major = Number.parseInt(version, 10);
   if (postgres.major !== major) throw new BackupRefused('other_postgres', otherPostgres(postgres.version, version));
   const known = await knownMigrations();
-  for (const [at, { name, sha256 }] of migrations.entries()) {
-    if (known[at]?.name !== name || known[at]?.sha256 !== sha256)
-      throw new BackupRefused('newer_service', newerService(service, name));
+  for (const [at, landed] of migrations.entries()) {
+    if (!isKnown(known[at], landed)) throw new BackupRefused('newer_service', newerService(service, landed.name));
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +77,20 @@ test('a landed migration that was changed since is refused; other line ends are 
   assert.deepEqual(await migrate(owner, folder), []);
   await writeFile(join(folder, '0001-first.sql'), 'create table premier ();\n');
   await assert.rejects(migrate(owner, folder), StartRefused);
+});
+
+test('a migration that was mended says what it was: where it has landed so it stays, elsewhere it lands as it is; control: unsaid it is refused', async () => {
+  const [{ owner }, { owner: later }] = [await emptyDatabase(), await emptyDatabase()];
+  const folder = await folderOf(TWO);
+  await migrate(owner, folder);
+  const formerly = createHash('sha256').update(TWO['0002-second.sql']).digest('hex');
+  const mended = 'create table if not exists second ();';
+  await writeFile(join(folder, '0002-second.sql'), mended);
+  await assert.rejects(migrate(owner, folder), StartRefused);
+  await writeFile(join(folder, '0002-second.sql'), `-- formerly ${formerly}\n${mended}`);
+  await writeFile(join(folder, '0003-third.sql'), 'create table third ();');
+  assert.deepEqual(await migrate(owner, folder), ['0003-third.sql']);
+  assert.deepEqual(await migrate(later, folder), ['0001-first.sql', '0002-second.sql', '0003-third.sql']);
 });
 
 test('a database migrated by a newer version is refused', async () => {

@@ -49,10 +49,20 @@ export async function isUpToDate(client: pg.Client, folder: string = FOLDER): Pr
 export const landedMigrations = (client: pg.Client): Promise<readonly Landed[]> => landedIn(client);
 
 /** Every migration this version knows, in order. */
-export const knownMigrations = async (folder: string = FOLDER): Promise<readonly Landed[]> => migrationsIn(folder);
+export const knownMigrations = async (folder: string = FOLDER): Promise<readonly Migration[]> => migrationsIn(folder);
 
 export type Landed = { readonly number: number; readonly name: string; readonly sha256: string };
-type Migration = Landed & { readonly sql: string };
+/** `formerly`: what it was where it has landed already, of one that was mended as it could not land everywhere. */
+type Migration = Landed & { readonly sql: string; readonly formerly: readonly string[] };
+
+/** A line of a migration that says what it was before it was mended. What it does where it landed must be the same. */
+const FORMERLY = /^-- formerly ([0-9a-f]{64})$/gm;
+
+/** Whether a migration that landed somewhere is one this version knows, as it is or as it was. */
+export const isKnown = (
+  known: { readonly name: string; readonly sha256: string; readonly formerly: readonly string[] } | undefined,
+  { name, sha256 }: { readonly name: string; readonly sha256: string },
+): boolean => known?.name === name && [known.sha256, ...known.formerly].includes(sha256);
 
 async function migrationsIn(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -62,7 +72,8 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
       if (number !== index + 1) refuse(outOfOrder(name, index + 1));
       // A checkout on Windows may end its lines otherwise; the migration is the same.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+      const formerly = [...sql.matchAll(FORMERLY)].map(([, sha256]) => sha256 as string);
+      return { number, name, sql, formerly, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
@@ -96,7 +107,7 @@ function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): 
   for (const [index, was] of landed.entries()) {
     const is = migrations[index];
     if (!is) refuse(newerDatabase(was.name));
-    if (is.name !== was.name || is.sha256 !== was.sha256) refuse(changed(was.name));
+    if (!isKnown(is, was)) refuse(changed(was.name));
   }
   return migrations.slice(landed.length);
 }

@@ -16,7 +16,7 @@ import { type FirstVersion, sealedIn } from './first-version.ts';
 import { ownSettings, ran, started } from './started.ts';
 
 // What the first landed version left behind, written by itself (`npm run upgrade-drill -- --first --photograph FILE`): two live
-// invoices, one paid, one canceled by a credit note, and one of a test.
+// invoices, one paid, one canceled by a credit note, and one of a test; and of a second account one live, one of a test.
 
 const FIRST_MIGRATION = '0001-billing.sql';
 
@@ -92,10 +92,11 @@ async function changed(sql: string): Promise<void> {
 test('what the first version left starts on today’s: it verifies, sealed documents keep their bytes, numbers go on', async () => {
   const settings = ownSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
   const was = await sealedIn(superuser);
-  assert.deepEqual([was.documents.length, was.links.length], [4, 9]);
+  assert.deepEqual([was.documents.length, was.links.length], [6, 14]);
   const numbers = was.documents.map((each) => (each as { number: string }).number).sort();
   const [year] = /\d{4}/.exec(numbers[0] ?? '') ?? [];
-  assert.deepEqual(numbers, [`AV-${year}-0001`, `F-${year}-0001`, `F-${year}-0002`, `TEST-F-${year}-0001`]);
+  const ofBoth = [`F-${year}-0001`, `TEST-F-${year}-0001`];
+  assert.deepEqual(numbers, [`AV-${year}-0001`, `F-${year}-0002`, ...ofBoth, ...ofBoth].sort());
 
   const verified = await ran(['verify', '--json'], settings);
   assert.equal(verified.code, 0, verified.out + verified.err);
@@ -129,13 +130,13 @@ test('what the first version left starts on today’s: it verifies, sealed docum
 
 test('the portal secrets the first version sealed stay in the seal, open nothing, and are answered, kept and sealed no more', async () => {
   const former = formerSecrets();
-  assert.equal(former.length, 3);
+  assert.equal(former.length, 5);
   const settings = ownSettings(join(folder, 'data'), { DATABASE_URL: database.databaseUrl });
   const service = await started(settings);
   const { done, close } = await clientOf(service.welcome, photo.keys.live);
   try {
     const sealed = await rowsOf(
-      `select id, number, content, finalized_at from billing.document where number like 'F-%-0001'`,
+      `select account_id, id, number, content, finalized_at from billing.document where number like 'F-%-0001' order by account_id`,
     );
     const [old] = sealed;
     const itsSecret = former.find((secret) => old?.content?.includes(secret)) ?? '';
@@ -166,7 +167,10 @@ test('the portal secrets the first version sealed stay in the seal, open nothing
 
     const file = join(folder, 'data', 'archive.tar');
     const day = new Date(Number(old?.finalized_at) * 1000).toISOString().slice(0, 10);
-    const archived = await ran(['archive', '--from', day, '--to', day, file, '--json'], settings);
+    const archived = await ran(
+      ['archive', '--account', String(old?.account_id), '--from', day, '--to', day, file, '--json'],
+      settings,
+    );
     assert.equal(archived.code, 0, archived.out);
     assert.ok(
       (await readFile(file)).includes(itsSecret),
