@@ -1,7 +1,8 @@
--- formerly 90d35a995af5e8a52897f16d2faa796bf7f2c0263946703c037a959fcc396d92
--- With two accounts it could not land: the owner, who reads across accounts, was given the rows of all for each.
 -- What the service does by itself waits in one table, whatever it is: deliveries, mails, what time brings. It is claimed in one
 -- way, held by one kind of lease, and each try is kept in one place. What waited in the two queues of before is moved here.
+--
+-- formerly 90d35a995af5e8a52897f16d2faa796bf7f2c0263946703c037a959fcc396d92
+-- With two accounts it could not land: the owner, who reads across accounts, was given the rows of all for each.
 
 set local search_path = billing, public;
 

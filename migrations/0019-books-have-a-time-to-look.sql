@@ -1,7 +1,8 @@
--- formerly 5946f33eb9c6b47bfe6c580d0d8da08a1fe521d6084034eca804deeb2fe71eac
--- With two accounts it could not land: the owner, who reads across accounts, was given the rows of all for each.
 -- When books are to be looked at again is one time, in an index: a look for books to close passes over those that have something
 -- to close, and each of the others once a day, instead of over every chain every five minutes.
+--
+-- formerly 5946f33eb9c6b47bfe6c580d0d8da08a1fe521d6084034eca804deeb2fe71eac
+-- With two accounts it could not land: the owner, who reads across accounts, was given the rows of all for each.
 
 set local search_path = billing, public;
 
