@@ -95,6 +95,7 @@ async function readAhead(pool: pg.Pool, memory: Memory, now: number): Promise<vo
     const holders = await findHoldersAgain(pool, asked, now);
     for (const [at, { name, known }] of asked.entries()) {
       const found = holders[at];
+      if (found) prove(memory, name);
       if (memory.known.get(name) === known) memory.known.set(name, { holder: Promise.resolve(found), until, found });
     }
   } catch {
