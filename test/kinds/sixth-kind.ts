@@ -47,7 +47,6 @@ const NAMED_ELSEWHERE = [
   'src/contract/billing/billing-to-json.ts',
   'src/contract/billing/totals-to-json.ts',
   'src/deeds/billing/create-draft.ts',
-  'src/deeds/billing/document-columns.ts',
   'src/operations/billing/credit-notes/update-references.ts',
   'src/operations/billing/estimates/create-estimate.ts',
   'src/operations/billing/estimates/update-advance-lines.ts',

@@ -1,15 +1,7 @@
-import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { Situation } from '../../domain/billing/document/situation.ts';
+import { fr } from '../../print/words/fr.ts';
 import type { ExportedDocument } from '../../store/billing/document-export.ts';
 import { type ShownColumn, shownMoney } from '../spreadsheets/column.ts';
-
-const kinds: Readonly<Record<Kind, string>> = {
-  estimate: 'Devis',
-  purchase_order: 'Bon de commande',
-  advance: 'Facture d’acompte',
-  invoice: 'Facture',
-  credit_note: 'Avoir',
-};
 
 const situations: Readonly<Record<Situation, string>> = {
   draft: 'brouillon',
@@ -31,7 +23,7 @@ const situations: Readonly<Record<Situation, string>> = {
 /** What a file of documents says of each, for whoever keeps the books in a spreadsheet. It is read by nothing of ours. */
 export const documentColumns: readonly ShownColumn<ExportedDocument>[] = [
   { names: ['Numéro'], show: ({ number }) => number ?? undefined },
-  { names: ['Type'], show: ({ kind }) => kinds[kind] },
+  { names: ['Type'], show: ({ kind }) => fr.kinds[kind] },
   { names: ['Client'], show: ({ customer }) => customer ?? undefined },
   { names: ['Objet'], show: ({ title }) => title ?? undefined },
   { names: ['Émis le'], show: ({ emittedOn }) => emittedOn ?? undefined },
