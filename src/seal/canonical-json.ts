@@ -10,7 +10,8 @@ export const canonicalJson = <T>(value: T & HoldsNoSecret<T>): string => JSON.st
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
-  const result: Record<string, unknown> = {};
+  // What is a table stays one.
+  const result: Record<string, unknown> = Object.getPrototypeOf(value) === null ? Object.create(null) : {};
   for (const key of inOrder(Object.keys(value))) put(result, key, sorted((value as Record<string, unknown>)[key]));
   return result;
 }

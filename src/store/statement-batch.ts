@@ -29,7 +29,8 @@ const prepared = new WeakMap<object, Map<string, Columns>>();
 export const rememberPrepared = (client: pg.PoolClient): void => void prepared.set(client, new Map());
 
 /**
- * Sends statements to a connection, in their order. Those sent until the work waits travel together, and what was prepared
+ * Sends statements to a connection, in their order. Those sent until the work waits travel together, once all else that is ready has
+ * had its turn: PostgreSQL, woken by what it is sent, takes the processor from whoever sent it. What was prepared
  * before is bound and executed alone: PostgreSQL describes no rows anew and answers all of them at once. After one that
  * fails it does none of the others of its batch, which fail by the same.
  */
@@ -52,7 +53,7 @@ export function openSending(client: pg.PoolClient): (sent: Sent) => void {
     connection.stream.uncork();
   };
   return (sent) => {
-    if (waiting.length === 0) process.nextTick(flush);
+    if (waiting.length === 0) setImmediate(flush);
     waiting.push(sent);
   };
 }

@@ -13,7 +13,9 @@ export const stand = (standing: Standing, kind: StandingKind, id: string, digest
 /** Takes what has been said, for the link that tells it; undefined where nothing was. */
 export function takeStanding(standing: Standing): Stands | undefined {
   if (standing.size === 0) return undefined;
-  const stands = Object.fromEntries([...standing].map(([name, digest]) => [name, digest()]));
+  // Without a prototype it is a table: as an object V8 would remember the order of its names, which are never seen again.
+  const stands: Record<string, string> = Object.create(null);
+  for (const [name, digest] of standing) stands[name] = digest();
   standing.clear();
   return stands;
 }
