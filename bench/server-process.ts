@@ -39,6 +39,8 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
   const child = await serving(nodeFlags, settingsFor(where));
   const ca = await ready(child, where);
   const database = await openEmbeddedDatabase(dataFolder);
+  // For its addresses alone: what is connected for the bench would be counted as the service's memory.
+  await database.leave();
   return {
     dataFolder,
     processId: child.pid as number,
@@ -57,7 +59,6 @@ export async function startService(nodeFlags: readonly string[]): Promise<Servic
       }
     },
     stop: async () => {
-      await database.leave();
       await ended(child);
       await discardDataFolder(dataFolder);
     },

@@ -3,8 +3,12 @@ import { trimHeap } from '../ground/c-heap.ts';
 /** Milliseconds between two looks, and how many of them in a row must be quiet. */
 const LOOK_MS = 10_000;
 const QUIET_LOOKS = 3;
-/** Below so much of the processor nobody asks for anything: health checks and looks at due work alone. */
+/**
+ * Below so much of the processor nobody asks for anything: health checks and looks at due work alone. On a slow machine these take more:
+ * quiet is there what is less than twice the least that was ever seen, but never beyond the second of these.
+ */
 const QUIET_SHARE = 0.03;
+const QUIET_SHARE_MOST = 0.15;
 
 type Given = {
   /** Clears away all it can: a quarter of a second, in which nothing else is done. Absent where Node was not told to lend it. */
@@ -28,9 +32,12 @@ export function giveMemoryBack({
   used = processorUsed,
 }: Given = {}): () => void {
   let before = used();
+  let least = Number.POSITIVE_INFINITY;
   let quiet = 0;
   const look = (): void => {
-    const isQuiet = used() - before < QUIET_SHARE * LOOK_MS * 1_000;
+    const share = (used() - before) / (LOOK_MS * 1_000);
+    least = Math.min(least, share);
+    const isQuiet = share < Math.min(Math.max(QUIET_SHARE, 2 * least), QUIET_SHARE_MOST);
     quiet = isQuiet ? quiet + 1 : 0;
     if (quiet === QUIET_LOOKS) {
       collect?.();
