@@ -20,6 +20,8 @@ const LOOKS_MOST = 60;
  * (`shownDocuments`) by half a kilobyte a request for the first fifty thousand, and is no leak.
  */
 const FORGOTTEN_MS = processLimits.shownDocuments.unusedMs * 2;
+/** Minutes of which half are worked: in fewer there is rest alone, and nothing to judge. */
+const MINUTES_LEAST = (2 * LOOKS_LEAST * FORGOTTEN_MS) / 60_000;
 /** Milliseconds each client rests after a round: load as on a working day, not as much as there can be. */
 const REST_MS = 200;
 const MIB = 1024 ** 2;
@@ -117,8 +119,8 @@ function readOptions(args: readonly string[]): { minutes: number; leak: number }
       options: { minutes: { type: 'string', default: '60' }, leak: { type: 'string', default: '0' } },
     });
     const [minutes, leak] = [Number(values.minutes), Number(values.leak)];
-    if (!(minutes > 0 && minutes <= 10_000))
-      throw new Error(`"${values.minutes}" is not a number of minutes above zero`);
+    if (!(minutes >= MINUTES_LEAST && minutes <= 10_000))
+      throw new Error(`"${values.minutes}" is not a number of minutes from ${MINUTES_LEAST} on`);
     if (!(Number.isInteger(leak) && leak >= 0 && leak <= 1e6))
       throw new Error(`"${values.leak}" is not a number of bytes`);
     return { minutes, leak };
