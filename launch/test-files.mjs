@@ -22,7 +22,7 @@ const ALONE = [
  * limits of the process may be read, and not assigned to.
  */
 const OF_ITS_PROCESS =
-  /child_process|developer-process|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\((process|[A-Z]{2})|processLimits\.[\w.]+\s*=[^=]|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|setPriority|globalThis/;
+  /child_process|developer-process|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\((process|[A-Z]{2})|processLimits\.[\w.]+\s*=[^=]|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|setPriority|setFlagsFromString|globalThis/;
 /** Of the others those of these folders begin first, the longest at the head: what is left at the end is short. */
 const FIRST = [
   ...['test/faults', 'test/interface/malformed-requests.test.ts', 'test/limits'],
