@@ -7,7 +7,7 @@ import { FolderOfAnother, foldHeads, type Lock, lockOf } from './fold-heads.ts';
 import { type Anchor, type Beginning, chainName } from './noted-heads.ts';
 
 /** Milliseconds within which a committed head is on the disk. */
-const FLUSH_MS = 150;
+const FLUSH_MS = 300;
 /** Bytes from which the file of heads is folded into those of their accounts: what a verification reads of it at most. */
 const FOLD_BYTES = 2 * 1024 ** 2;
 /** Milliseconds from a folding that failed to the next. */

@@ -2,10 +2,8 @@ import type { BillingDocument, Finalized } from '../domain/billing/document/docu
 import type { Dates } from '../domain/billing/document/timeline.ts';
 import type { Party } from '../domain/customers/party.ts';
 import type { Payment } from '../domain/payments/payment.ts';
-import { civilDayOf } from '../domain/time/civil-day.ts';
 import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
 import type { Happening } from '../seal/chain-link.ts';
-import { advanceSeries } from './billing/series.ts';
 import {
   bumpFamily,
   deleteDraft,
@@ -106,7 +104,6 @@ function writeRow(tx: Tx, row: DocumentRow): void {
   if (row.as === 'drafted') return insertDraft(tx, row.document, row.dates, row.zone, row.customer);
   if (row.as === 'edited') return updateDraft(tx, row.document, row.dates, row.zone, row.customer);
   const { document, text, zone } = row;
-  advanceSeries(tx, { ...text, test: document.test }, { ...text, day: civilDayOf(document.sealed.emittedAt, zone) });
   sealDraft(tx, document, document.sealed, text, zone);
 }
 

@@ -109,17 +109,31 @@ function endOfGap(shown: number, zone: string): number {
 
 /** Days since 1 January 1970. */
 function numberOf(day: CivilDay): number {
-  const number = Date.parse(day) / 1000 / DAY;
+  const number = numbers.get(day) ?? Date.parse(day) / 1000 / DAY;
   if (Number.isNaN(number)) throw new RangeError(`not a civil day: ${day}`);
   return number;
 }
 
 function dayNumbered(number: number): CivilDay {
+  const known = days.get(number);
+  if (known !== undefined) return known;
   if (!(number >= FIRST_DAY && number <= LAST_DAY)) throw new RangeError(`no civil day ${number}`);
-  const day = new Date(number * DAY * 1000);
-  // Put together here: Date's own text takes four times as long, and a finalization asks for dozens of days.
-  return `${digits(day.getUTCFullYear(), 4)}-${digits(day.getUTCMonth() + 1, 2)}-${digits(day.getUTCDate(), 2)}`;
+  const at = new Date(number * DAY * 1000);
+  const day = `${digits(at.getUTCFullYear(), 4)}-${digits(at.getUTCMonth() + 1, 2)}-${digits(at.getUTCDate(), 2)}`;
+  if (days.size >= DAYS_MAX) {
+    days.clear();
+    numbers.clear();
+  }
+  days.set(number, day);
+  numbers.set(day, number);
+  return day;
 }
+
+/** Days that were asked for lately, by number and by text: a finalization asks for dozens, most of them the same. */
+const days = new Map<number, CivilDay>();
+const numbers = new Map<CivilDay, number>();
+/** Eleven years of them. */
+const DAYS_MAX = 4_000;
 
 const digits = (number: number, count: number): string => String(number).padStart(count, '0');
 

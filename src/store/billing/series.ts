@@ -5,9 +5,6 @@ export type SeriesState = { year: number; last: number; lastOn?: string };
 
 const OPEN = sql`
   insert into billing.series (account_id, test, prefix, year) values ($1, $2, $3, $4) returning year, last, last_on`;
-const ADVANCE = sql`
-  update billing.series set last = $5, last_on = $6
-  where account_id = $1 and test = $2 and prefix = $3 and year = $4`;
 const USED = sql`
   select prefix from billing.series where account_id = $1 and not test and year = $2 and last > 0`;
 
@@ -48,13 +45,6 @@ export async function openYear(
   if (!opened) throw new Error('a series could not be opened');
   return stateFrom(opened);
 }
-
-/** Notes the number just given and its civil day. */
-export const advanceSeries = (
-  tx: Tx,
-  series: { test: boolean; prefix: string; year: number },
-  given: { counter: number; day: string },
-): void => tx.write(ADVANCE, [tx.accountId, series.test, series.prefix, series.year, given.counter, given.day]);
 
 /** The live series that have given a number in a civil year. */
 export const seriesInUse = async (tx: Tx, year: number): Promise<string[]> =>

@@ -63,7 +63,12 @@ function draftValues(document: BillingDocument, dates: Dates, zone: string, cust
   ];
 }
 
+// With it the counter its number came from goes on: the last number, and the day of that.
 const SEAL = sql`
+  with counted as (
+    update billing.series set last = $9, last_on = $13
+    where account_id = $1 and test = $23 and prefix = $7 and year = $8
+  )
   update billing.document set state = $3, version = $4, content = $5, sealed_sha256 = $6, prefix = $7, year = $8,
     counter = $9, number = $10, finalized_at = $11, emitted_at = $12, emitted_on = $13, due_on = $14,
     valid_until_on = $15, net_cents = $16, vat_cents = $17, total_cents = $18, deducted_cents = $19, found_by = $20,
@@ -73,7 +78,7 @@ const SEAL = sql`
 /** What the database must know of a finalized document besides the document: its canonical text and place in the series. */
 export type SealedText = { text: string; sha256: Buffer; prefix: string; year: number; counter: number };
 
-/** Writes a document's finalization. The database freezes it from here on. */
+/** Writes a document's finalization, and that its number is given. The database freezes it from here on. */
 export function sealDraft(tx: Tx, document: BillingDocument, sealed: Sealed, kept: SealedText, zone: string): void {
   const { net, vat } = totalOf(document.totals.breakdown);
   const dayOf = (at: number | undefined): string | null => (at === undefined ? null : civilDayOf(at, zone));
@@ -101,6 +106,7 @@ export function sealDraft(tx: Tx, document: BillingDocument, sealed: Sealed, kep
     documentWords(document, sealed.customer),
     JSON.stringify(document.life),
     document.paidAt ?? null,
+    document.test,
   ]);
 }
 
