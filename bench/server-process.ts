@@ -115,6 +115,8 @@ async function serving(
   return spawn(process.execPath, line, {
     cwd: ROOT,
     env: { ...environment, ...process.env, ...settings },
+    // In a session of its own, as the launcher puts it: kernels divide the processor between sessions first, and PostgreSQL has several.
+    detached: true,
     // The channel closes with the bench, which tells the server to end.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
