@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Where the typefaces lie: TrueType files under the Open Font License. */
@@ -11,7 +11,7 @@ export function coverageOf(folder: string): (codePoint: number) => boolean {
     covered[code >> 3] = (covered[code >> 3] as number) | (1 << (code & 7));
   };
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ttf')))
-    forEachCharacter(readFileSync(`${folder}${file}`), cover);
+    forEachCharacter(tableOf(`${folder}${file}`, 'cmap'), cover);
   return (codePoint) => ((covered[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
 }
 
@@ -19,27 +19,40 @@ const CODE_POINTS = 0x110000;
 
 type Cover = (codePoint: number) => void;
 
-/** The characters a TrueType file has glyphs for, by its table `cmap` (OpenType specification, formats 4 and 12). */
-function forEachCharacter(font: Buffer, cover: Cover): void {
-  const cmap = tableAt(font, 'cmap');
-  const subtables = Array.from(
-    { length: font.readUInt16BE(cmap + 2) },
-    (_, n) => cmap + font.readUInt32BE(cmap + 4 + 8 * n + 4),
-  );
+/** The characters a typeface has glyphs for, by its table `cmap` (OpenType specification, formats 4 and 12). */
+function forEachCharacter(cmap: Buffer, cover: Cover): void {
+  const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) => cmap.readUInt32BE(4 + 8 * n + 4));
   // Platforms share their tables.
   for (const at of new Set(subtables)) {
-    const format = font.readUInt16BE(at);
-    if (format === 12) forEachInGroups(font, at, cover);
-    if (format === 4) forEachInSegments(font, at, cover);
+    const format = cmap.readUInt16BE(at);
+    if (format === 12) forEachInGroups(cmap, at, cover);
+    if (format === 4) forEachInSegments(cmap, at, cover);
   }
 }
 
-function tableAt(font: Buffer, tag: string): number {
-  for (let n = 0; n < font.readUInt16BE(4); n++) {
-    const record = 12 + 16 * n;
-    if (font.toString('latin1', record, record + 4) === tag) return font.readUInt32BE(record + 8);
+/** Bytes a TrueType file begins with, and those that say where one of its tables lies. */
+const HEADER_BYTES = 12;
+const RECORD_BYTES = 16;
+
+/** One table of a TrueType file, and no more of it: typefaces are megabytes, which a process that read them whole would go on holding. */
+function tableOf(file: string, tag: string): Buffer {
+  const opened = openSync(file, 'r');
+  try {
+    const count = bytesOf(opened, 0, HEADER_BYTES).readUInt16BE(4);
+    const records = bytesOf(opened, HEADER_BYTES, RECORD_BYTES * count);
+    for (let at = 0; at < records.length; at += RECORD_BYTES)
+      if (records.toString('latin1', at, at + 4) === tag)
+        return bytesOf(opened, records.readUInt32BE(at + 8), records.readUInt32BE(at + 12));
+  } finally {
+    closeSync(opened);
   }
-  throw new Error(`a typeface without the table ${tag}`);
+  throw new Error(`a typeface without the table ${tag}: ${file}`);
+}
+
+function bytesOf(opened: number, from: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(opened, bytes, 0, length, from) < length) throw new Error('a typeface that is cut off');
+  return bytes;
 }
 
 function forEachInGroups(font: Buffer, at: number, cover: Cover): void {
