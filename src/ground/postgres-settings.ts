@@ -27,7 +27,7 @@ export function postgresSettings(where: {
     // What is not archived yet waits in the cluster; an archive out of reach must not fill the disk.
     max_slot_wal_keep_size: '4GB',
     // The server's own memory, which it never gives back; the kernel caches the files besides.
-    shared_buffers: '32MB',
+    shared_buffers: '24MB',
     work_mem: '4MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '512MB',
