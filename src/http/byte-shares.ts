@@ -61,7 +61,7 @@ export function countBytes(
     if (request.method === 'HEAD' || length < ofAnswers.inPiecesFromBytes) return done();
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
     reply.header('content-length', bytes.length);
-    return done(null, inPieces(bytes));
+    return done(null, inPieces([bytes]));
   });
 }
 

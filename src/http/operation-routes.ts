@@ -21,6 +21,7 @@ import { sawIn } from './position.ts';
 import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
 import { refuse } from './refuse.ts';
 import { partsOf } from './route-parts.ts';
+import { sendJson } from './send-json.ts';
 import { idsOf, saysWord } from './words-and-ids.ts';
 
 /** Serves every route of every operation, by the one road they all take. */
@@ -90,9 +91,7 @@ async function answer(
   if (given.operation.answers === 'csv')
     return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
   const json = jsonOf(performed);
-  return json === undefined ? reply.send() : reply.header('content-type', JSON_UTF8).send(json);
+  return json === undefined ? reply.send() : sendJson(reply, json);
 }
-
-const JSON_UTF8 = 'application/json; charset=utf-8';
 
 const isEdgeRefusal = (value: unknown): value is EdgeRefusal => typeof value === 'object' && value !== null;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { pageJson, pageSchema } from '../contract/page.ts';
 import { sql } from '../store/transaction.ts';
-import { checkedAnswer, jsonOf, keptAnswer, valueOf } from './answer.ts';
+import { checkedAnswer, jsonOf, keptAnswer, textOf, valueOf } from './answer.ts';
 import { FileAnswer } from './file-answer.ts';
 import { type Operation, operation } from './operation.ts';
 import { perform } from './perform.ts';
@@ -53,7 +53,7 @@ test('a page of 0, 1, 25, 26 and 100 documents is the same bytes, made one by on
     const oneByOne = { body: around([], count), entries: entries(count).map((entry) => ({ make: () => entry })) };
     for (const reply of [oneByOne, { body: around(entries(count), count) }]) {
       const written = jsonOf(await checkedAnswer(listed, reply, { json: true }));
-      assert.equal(written?.toString(), JSON.stringify(whole), `${count} documents`);
+      assert.equal(textOf(written), JSON.stringify(whole), `${count} documents`);
       assert.deepEqual(valueOf(await checkedAnswer(listed, reply, { json: false })), whole);
     }
   }

@@ -11,7 +11,7 @@ export type Answer = Head & Body & { readonly [checked]: true };
 
 type Head = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 /** `json` is the value, written: once, to be kept and sent, or as it was kept, where nothing but the text is left. */
-type Body = { readonly value?: unknown; readonly json?: string | Buffer; readonly file?: FileAnswer };
+type Body = { readonly value?: unknown; readonly json?: string | readonly Buffer[]; readonly file?: FileAnswer };
 
 declare const checked: unique symbol;
 
@@ -46,10 +46,14 @@ export const withText = (answer: Answer): Answer & { readonly json?: string } =>
 
 /** The value of an answer; undefined where it has none. Only one of which nothing but the text is left is read back. */
 export const valueOf = ({ value, json }: Answer): unknown =>
-  value === undefined && json !== undefined ? JSON.parse(json.toString()) : value;
+  value === undefined && json !== undefined ? JSON.parse(textOf(json)) : value;
 
-/** The JSON of an answer; undefined where it has none. */
-export const jsonOf = ({ value, json }: Answer): string | Buffer | undefined =>
+/** The JSON of an answer, of a page in pieces that are put together when they are sent; undefined where it has none. */
+export const jsonOf = ({ value, json }: Answer): string | readonly Buffer[] | undefined =>
   json ?? (value === undefined ? undefined : JSON.stringify(value));
+
+/** JSON as text, where it is in pieces. */
+export const textOf = (json: string | readonly Buffer[] = ''): string =>
+  typeof json === 'string' ? json : Buffer.concat(json).toString();
 
 const answered = (head: Head, body: Body): Answer => ({ ...head, ...body }) as Answer;

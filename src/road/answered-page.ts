@@ -6,8 +6,8 @@ import { mapInSlices, slices } from '../limits/slices.ts';
 export type Page = {
   /** The page as its schema lets it through. */
   readonly checked: () => Promise<unknown>;
-  /** The same as JSON; nothing but the text stays of each entry. */
-  readonly written: () => Promise<Buffer>;
+  /** The same as JSON, in pieces that are put together when they are sent; nothing but the text stays of each entry. */
+  readonly written: () => Promise<readonly Buffer[]>;
 };
 
 /** Entries that are checked and written in one go. */
@@ -39,7 +39,7 @@ export function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknow
       }
       const end = JSON.stringify(around.parse(rest));
       pieces.push(Buffer.from(`]${end === '{}' ? '' : ','}${end.slice(1)}`));
-      return Buffer.concat(pieces);
+      return pieces;
     },
   };
 }

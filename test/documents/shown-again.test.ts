@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Caller } from '../../src/deeds/caller.ts';
 import { type ByteCache, openByteCache } from '../../src/limits/byte-cache.ts';
-import { jsonOf } from '../../src/road/answer.ts';
+import { jsonOf, textOf } from '../../src/road/answer.ts';
 import { perform } from '../../src/road/perform.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -30,7 +30,7 @@ async function list(
   const asked = { parts: { path: {}, query: { limit: '100' }, body: {} }, language, asJson };
   const answer = await perform(world, operationNamed('get-billings'), caller, asked);
   if ('refused' in answer) throw new Error(answer.refused);
-  return String(jsonOf(answer));
+  return textOf(jsonOf(answer));
 }
 const anew = (as?: Parameters<typeof list>[1]): Promise<string> => list(openByteCache(ROOM), as);
 
