@@ -14,6 +14,12 @@ import { madeSocketFolder, SOCKET_PORT, socketIn } from './socket-folder.ts';
 /** Seconds a stop waits for PostgreSQL to write its last checkpoint. */
 const STOP_WAIT_S = 60;
 
+/**
+ * What the C library (glibc's `malloc`) gives back to the system: bytes from which on a piece is mapped by itself, and bytes that may lie free at the end of
+ * its heap. Left to itself both rise with the longest piece there ever was, and whoever gathers statistics kept 10 MB.
+ */
+const MEMORY_GIVEN_BACK = { MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_TRIM_THRESHOLD_: '1048576' };
+
 /** Where a PostgreSQL that was just started will answer. */
 export type Endpoint = { readonly host: string; readonly port: number };
 
@@ -43,7 +49,7 @@ export async function startPostmaster(
     spawn(program(binaries, 'postgres'), ['-D', cluster], {
       ...runAs,
       cwd: cluster,
-      env: bareEnvironment(),
+      env: { ...bareEnvironment(), ...MEMORY_GIVEN_BACK },
       detached: true,
       stdio: ['ignore', log, log],
     }),

@@ -2,11 +2,14 @@ import { Readable } from 'node:stream';
 
 /** Bytes of an answer that are handed to the connection at a time. */
 const PIECE_BYTES = 65_536;
+/** Pieces of memory that wait for the next answer. */
+const SPARE_MAX = 8;
+const spare: Buffer[] = [];
 
 /**
  * A large answer as it is taken, put together from the bytes it is made of, to be piped. Handed over at once it would lie in memory
- * several times as long as its reader does not take it: as text, as bytes, and enciphered. One piece of memory serves for all of it, filled
- * anew once the connection has taken what was in it: fresh ones made V8 clear all memory away twice as often.
+ * several times as long as its reader does not take it: as text, as bytes, and enciphered. One piece of memory serves for all of it, and
+ * for the next answer, filled anew once the connection has taken what was in it: fresh ones made V8 clear all memory away twice as often.
  */
 export const inPieces = (parts: readonly Buffer[]): Readable => new Pieces(parts);
 
@@ -19,8 +22,14 @@ class Pieces extends Readable {
   }
 
   override pipe<To extends NodeJS.WritableStream>(to: To): To {
-    this.#handOver(to).then(
-      () => this.push(null) || this.resume(),
+    const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
+    this.#handOver(to, piece).then(
+      () => {
+        if (spare.length < SPARE_MAX) spare.push(piece);
+        this.push(null);
+        this.resume();
+      },
+      // Its piece may still be read by whoever broke off.
       (error) => this.destroy(error),
     );
     return to;
@@ -30,8 +39,7 @@ class Pieces extends Readable {
     // What is piped is written piece by piece, and none waits here.
   }
 
-  async #handOver(to: NodeJS.WritableStream): Promise<void> {
-    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  async #handOver(to: NodeJS.WritableStream, piece: Buffer): Promise<void> {
     let filled = 0;
     for (const part of this.#parts) {
       for (let at = 0; at < part.length; ) {

@@ -7,7 +7,7 @@ const JSON_UTF8 = 'application/json; charset=utf-8';
 
 /**
  * Sends JSON, as text or as the bytes it is made of. A large page is put together as it is taken: as a whole it would live as long as
- * its reader takes, and V8, which looks for bytes that nobody needs among the young alone, would hold it for seconds more.
+ * its reader takes, and V8, which mostly looks for what nobody needs among what is young, would hold it for seconds more.
  */
 export function sendJson(reply: FastifyReply, json: string | readonly Buffer[]): FastifyReply {
   reply.header('content-type', JSON_UTF8);
