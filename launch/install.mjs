@@ -12,6 +12,8 @@ const NODE_MAJOR = 24;
 
 /** What was installed last, and which Node was found to run here. */
 const MARK = 'node_modules/.facturier.json';
+/** Who is at it. Not among the packages: `npm ci` begins by removing whatever lies there. */
+const INSTALLING = '.facturier-installing';
 
 /** Path of a file of the project. */
 export function inProject(path) {
@@ -24,7 +26,7 @@ export function inProject(path) {
  */
 export async function installed() {
   return (
-    markedNode() ?? oneAtATime(inProject('node_modules/.facturier-installing'), () => markedNode() ?? installedNode())
+    markedNode() ?? oneAtATime(inProject(INSTALLING), () => markedNode() ?? installedNode())
   );
 }
 

@@ -15,6 +15,7 @@ import { noRoute } from './no-route.ts';
 import { strangePage } from './own-page.ts';
 import { refuse } from './refuse.ts';
 import { partsOf } from './route-parts.ts';
+import { sendJson } from './send-json.ts';
 import { deviceMark, giveDeviceMark, giveSession, sessionToken, takeSessionBack } from './session-cookies.ts';
 import { slowedGuesses } from './slowed-guesses.ts';
 import { tellSample } from './tell-sample.ts';
@@ -76,13 +77,11 @@ export function servePersonal(
         else if (answer.session !== undefined) giveSession(reply, answer.session);
         if (answer.deviceMark !== undefined) giveDeviceMark(reply, answer.deviceMark);
         reply.code(answer.status);
-        return answer.json === undefined ? reply.send() : reply.type(JSON_UTF8).send(answer.json);
+        return answer.json === undefined ? reply.send() : sendJson(reply, answer.json);
       },
     });
   }
 }
-
-const JSON_UTF8 = 'application/json; charset=utf-8';
 
 /** Whoever is signed in is known; whoever is not may ask what anybody may, from a page of the service or from a program. */
 async function letIn(

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** In place of npm: like `npm ci` it removes what is installed first, and takes its time to install anew. */
+const NPM = `
+  const { appendFileSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
+  rmSync('node_modules', { recursive: true, force: true });
+  appendFileSync('log', 'begins\\n');
+  setTimeout(() => {
+    mkdirSync('node_modules/.bin', { recursive: true });
+    writeFileSync('node_modules/.package-lock.json', '{}');
+    appendFileSync('log', 'ends\\n');
+  }, 1000);`;
+
+let project: string;
+before(async () => {
+  project = await mkdtemp(join(tmpdir(), 'facturier install '));
+  await mkdir(join(project, 'launch'));
+  for (const file of ['install.mjs', 'one-at-a-time.mjs'])
+    await copyFile(new URL(`../launch/${file}`, import.meta.url), join(project, 'launch', file));
+  for (const file of ['package.json', 'package-lock.json']) await writeFile(join(project, file), '{}');
+  await writeFile(join(project, 'npm.js'), NPM);
+});
+after(() => rm(project, { recursive: true }));
+
+/** A launcher that makes sure of its packages; its exit code. */
+async function launcher(): Promise<number> {
+  const code = "import { installed } from './launch/install.mjs'; process.exit((await installed()) ? 0 : 1);";
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: project,
+    env: { ...process.env, npm_execpath: join(project, 'npm.js') },
+    stdio: 'ignore',
+  });
+  const [exit] = await once(child, 'exit');
+  return exit as number;
+}
+
+const log = (): Promise<string> => readFile(join(project, 'log'), 'utf8').catch(() => '');
+
+test('a command that is given while the first start still installs waits for it, and installs nothing a second time', async () => {
+  const first = launcher();
+  for (let looks = 0; !(await log()); looks++) {
+    assert.ok(looks < 6_000, 'the first launcher never began to install');
+    await wait(10);
+  }
+  assert.deepEqual(await Promise.all([first, launcher(), launcher()]), [0, 0, 0]);
+  assert.equal(await log(), 'begins\nends\n');
+});
