@@ -25,9 +25,7 @@ export function inProject(path) {
  * path of the Node to run. Says what to do and gives undefined where that is impossible.
  */
 export async function installed() {
-  return (
-    markedNode() ?? oneAtATime(inProject(INSTALLING), () => markedNode() ?? installedNode())
-  );
+  return markedNode() ?? oneAtATime(inProject(INSTALLING), () => markedNode() ?? installedNode());
 }
 
 /** The Node found when the packages were installed, if they still are the ones wanted. */
