@@ -1,5 +1,7 @@
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { copyingSocket } from './copying-socket.ts';
 import { cutSilent } from './silence.ts';
 import { noticeSlow, type SlowStatements } from './slow-statements.ts';
 import { rememberPrepared } from './statement-batch.ts';
@@ -47,6 +49,7 @@ export function openPool(
     min: options.least ?? Math.min(POOL_LEAST, options.size ?? POOL_SIZE),
     idleTimeoutMillis: IDLE_MS,
     pipeline: true,
+    stream: socketFor,
     ...connection,
   } as pg.PoolConfig);
   // An idle connection that breaks is replaced on next use; the request that needs one answers 503 if none can be had.
@@ -64,6 +67,9 @@ export function openPool(
   if (connection.query_timeout === undefined) watchSilence(pool, clients);
   return pool;
 }
+
+/** TLS reads from the socket below it in its own way. */
+const socketFor = ({ ssl }: { ssl?: unknown }): Socket => (ssl ? new Socket() : copyingSocket());
 
 /** Looked at for as long as there are connections. */
 function watchSilence(pool: pg.Pool, clients: ReadonlySet<pg.PoolClient>): void {

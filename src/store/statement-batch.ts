@@ -1,10 +1,5 @@
-import { createRequire } from 'node:module';
 import pg from 'pg';
-
-/** The driver's own way to write a value; its types leave it out. */
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
-  prepareValue: (value: unknown) => unknown;
-};
+import { type Bound, bindMessages } from './bind-messages.ts';
 
 /** A row as PostgreSQL gives it: bigint as number (all ours fit), date as YYYY-MM-DD. */
 export type Row = Record<string, any>;
@@ -110,24 +105,11 @@ class Batch extends pg.Query {
   }
 
   override submit = (connection: pg.Connection): unknown => {
-    const { bind, execute, flush, sync } = connection as unknown as Connection;
-    const bytes: Buffer[] = [];
-    // What the driver would send message by message goes as one piece: each costs more on its way than to be copied.
-    const gathered = { _send: (message: Buffer) => bytes.push(message), stream: streamInto(bytes) };
     try {
-      for (const { statement, values = [] } of this.#sent) {
-        bind.call(gathered, {
-          statement: statement.name as string,
-          values: values.map((value) => prepareValue(value)),
-        });
-        execute.call(gathered);
-        if (statement.early) flush.call(gathered);
-      }
+      connection.stream.write(bindMessages(this.#sent.map(bound)));
     } catch (error) {
       return error;
     }
-    sync.call(gathered);
-    connection.stream.write(Buffer.concat(bytes));
     return undefined;
   };
 
@@ -167,11 +149,8 @@ class Batch extends pg.Query {
   }
 }
 
-type Connection = {
-  readonly bind: (bound: { statement: string; values: readonly unknown[] }) => void;
-  readonly execute: () => void;
-  readonly flush: () => void;
-  readonly sync: () => void;
-};
-
-const streamInto = (bytes: Buffer[]) => ({ writable: true, write: (message: Buffer) => bytes.push(message) });
+const bound = ({ statement: { name, early }, values = [] }: Sent): Bound => ({
+  name: name as string,
+  values,
+  early: early === true,
+});
