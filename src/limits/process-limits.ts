@@ -93,7 +93,7 @@ export const processLimits = {
     bytesOfOwnerMax: 24 * MIB,
     countedFromBytes: 64 * KIB,
     /** From here on an answer is handed to its connection piece by piece. */
-    inPiecesFromBytes: 256 * KIB,
+    inPiecesFromBytes: 64 * KIB,
     takingMs: 30_000,
     takenBytesPerSecondMin: 32 * KIB,
   },
