@@ -21,6 +21,19 @@ test('an owner has 2,000 bytes, and what he has not used for longest goes first'
   assert.equal(cache.held(), 2_000);
 });
 
+test('what is used between any two that come stays, and what was used once is spared once', () => {
+  const cache = newCache();
+  cache.keep('a', 'often', THOUSAND);
+  for (let n = 1; n <= 100; n++) {
+    cache.get('a', 'often');
+    cache.keep('a', `${n}`, THOUSAND);
+  }
+  assert.equal(cache.get('a', 'often'), THOUSAND);
+  for (const key of ['w', 'x', 'y', 'z']) cache.keep('a', key, THOUSAND);
+  assert.deepEqual([cache.get('a', 'often'), cache.get('a', 'z')], [undefined, THOUSAND]);
+  assert.equal(cache.held(), 2_000);
+});
+
 test('all have 4,000 bytes together, and whoever has not asked for longest gives way', () => {
   const cache = newCache();
   for (const owner of ['a', 'b']) for (const key of ['1', '2']) cache.keep(owner, key, THOUSAND);

@@ -6,8 +6,10 @@ export type ByteCache = {
 };
 
 type Limits = { bytesMax: number; bytesOfOwnerMax: number; unusedMs: number };
-/** In the order of their last use. */
-type Kept = { readonly entries: Map<string, Buffer>; held: number; usedAt: number };
+/** In the order they were kept in, or spared in. */
+type Kept = { readonly entries: Map<string, Entry>; held: number; usedAt: number };
+/** `used` since it was kept, or spared: it is spared once more when something has to go. */
+type Entry = { readonly bytes: Buffer; used: boolean };
 
 /** What an entry takes beside its bytes: its key, and its place in the table. */
 const ENTRY_BYTES = 256;
@@ -15,29 +17,43 @@ const ENTRY_BYTES = 256;
 const LOOKS = 3;
 
 /**
- * Opens a cache. Where an owner's share is used up what he has not used for longest goes; where all room is, that of whoever
- * has not asked for longest; and all of whoever has not asked for `unusedMs`.
+ * Opens a cache. Where an owner's share is used up what he has kept for longest goes, but for what he has used since (the second chance of the CLOCK
+ * algorithm, Corbató 1968): to note each use by moving an entry to the end would have V8 build the whole table anew again and again. Where all room
+ * is used up, that of whoever has not asked for longest goes; and all of whoever has not asked for `unusedMs`.
  */
 export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): ByteCache {
   const owners = new Map<string, Kept>();
   let all = 0;
   let looking: NodeJS.Timeout | undefined;
 
+  let latest: string | undefined;
+
   const dropOldest = (owner: string, kept: Kept): void => {
-    const [key] = kept.entries.keys();
-    if (key !== undefined) drop(kept, key);
+    for (const [key, entry] of kept.entries) {
+      if (!entry.used) {
+        drop(kept, key, entry);
+        break;
+      }
+      spare(kept, key, entry);
+    }
     if (kept.entries.size === 0) owners.delete(owner);
   };
-  const drop = (kept: Kept, key: string): void => {
-    const bytes = ENTRY_BYTES + (kept.entries.get(key)?.length ?? 0);
-    kept.entries.delete(key);
-    kept.held -= bytes;
-    all -= bytes;
+  const spare = ({ entries }: Kept, key: string, entry: Entry): void => {
+    entry.used = false;
+    entries.delete(key);
+    entries.set(key, entry);
   };
-  const used = (owner: string, kept: Kept): void => {
+  const drop = (kept: Kept, key: string, { bytes }: Entry): void => {
+    kept.entries.delete(key);
+    kept.held -= ENTRY_BYTES + bytes.length;
+    all -= ENTRY_BYTES + bytes.length;
+  };
+  const asked = (owner: string, kept: Kept): void => {
+    kept.usedAt = performance.now();
+    if (owner === latest && owners.has(owner)) return;
+    latest = owner;
     owners.delete(owner);
     owners.set(owner, kept);
-    kept.usedAt = performance.now();
   };
   const look = (): void => {
     for (const [owner, { usedAt, held }] of owners) {
@@ -53,22 +69,22 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
   return {
     get: (owner, key) => {
       const kept = owners.get(owner);
-      const bytes = kept?.entries.get(key);
-      if (!kept || !bytes) return undefined;
-      kept.entries.delete(key);
-      kept.entries.set(key, bytes);
-      used(owner, kept);
-      return bytes;
+      const entry = kept?.entries.get(key);
+      if (!kept || !entry) return undefined;
+      entry.used = true;
+      asked(owner, kept);
+      return entry.bytes;
     },
     keep: (owner, key, bytes) => {
       const size = ENTRY_BYTES + bytes.length;
       if (size > bytesOfOwnerMax) return;
       const kept = owners.get(owner) ?? { entries: new Map(), held: 0, usedAt: 0 };
-      if (kept.entries.has(key)) drop(kept, key);
-      kept.entries.set(key, ofItsOwn(bytes));
+      const before = kept.entries.get(key);
+      if (before) drop(kept, key, before);
+      kept.entries.set(key, { bytes: ofItsOwn(bytes), used: false });
       kept.held += size;
       all += size;
-      used(owner, kept);
+      asked(owner, kept);
       while (kept.held > bytesOfOwnerMax) dropOldest(owner, kept);
       for (const [longest, theirs] of owners) {
         while (all > bytesMax && theirs.entries.size > 0) dropOldest(longest, theirs);

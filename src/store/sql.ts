@@ -1,10 +1,22 @@
 import type { Statement } from './statement-batch.ts';
 
-/** Names a statement after its text, so that it is parsed once a connection. */
+/** Of one place that writes SQL so many statements are remembered, of the hundred thousand that filters can make. */
+const REMEMBERED_MAX = 64;
+const remembered = new WeakMap<TemplateStringsArray, Map<string, Statement>>();
+
+/** Names a statement after its text, so that it is parsed once a connection. What was put together before is the same statement. */
 export function sql(strings: TemplateStringsArray, ...fragments: readonly string[]): Statement {
-  const text = String.raw({ raw: strings.raw }, ...fragments)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const known = remembered.get(strings) ?? new Map<string, Statement>();
+  const together = fragments.length === 1 ? (fragments[0] as string) : fragments.join('\0');
+  const before = known.get(together);
+  if (before) return before;
+  const statement = named(String.raw({ raw: strings.raw }, ...fragments));
+  if (known.size < REMEMBERED_MAX) remembered.set(strings, known.set(together, statement));
+  return statement;
+}
+
+function named(written: string): Statement {
+  const text = written.replace(/\s+/g, ' ').trim();
   return { name: `s${fingerprint(text)}`, text };
 }
 
