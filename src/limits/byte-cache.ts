@@ -29,24 +29,8 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
   let latest: string | undefined;
 
   const dropOldest = (owner: string, kept: Kept): void => {
-    for (const [key, entry] of kept.entries) {
-      if (!entry.used) {
-        drop(kept, key, entry);
-        break;
-      }
-      spare(kept, key, entry);
-    }
+    all -= dropUnused(kept);
     if (kept.entries.size === 0) owners.delete(owner);
-  };
-  const spare = ({ entries }: Kept, key: string, entry: Entry): void => {
-    entry.used = false;
-    entries.delete(key);
-    entries.set(key, entry);
-  };
-  const drop = (kept: Kept, key: string, { bytes }: Entry): void => {
-    kept.entries.delete(key);
-    kept.held -= ENTRY_BYTES + bytes.length;
-    all -= ENTRY_BYTES + bytes.length;
   };
   const asked = (owner: string, kept: Kept): void => {
     kept.usedAt = performance.now();
@@ -80,7 +64,7 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
       if (size > bytesOfOwnerMax) return;
       const kept = owners.get(owner) ?? { entries: new Map(), held: 0, usedAt: 0 };
       const before = kept.entries.get(key);
-      if (before) drop(kept, key, before);
+      if (before) all -= drop(kept, key, before);
       kept.entries.set(key, { bytes: ofItsOwn(bytes), used: false });
       kept.held += size;
       all += size;
@@ -94,6 +78,23 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
     },
     held: () => all,
   };
+}
+
+/** Drops what was kept for longest and not used since, sparing what was, and gives its bytes. */
+function dropUnused(kept: Kept): number {
+  for (const [key, entry] of kept.entries) {
+    if (!entry.used) return drop(kept, key, entry);
+    entry.used = false;
+    kept.entries.delete(key);
+    kept.entries.set(key, entry);
+  }
+  return 0;
+}
+
+function drop(kept: Kept, key: string, { bytes }: Entry): number {
+  kept.entries.delete(key);
+  kept.held -= ENTRY_BYTES + bytes.length;
+  return ENTRY_BYTES + bytes.length;
 }
 
 /** Node cuts small buffers out of pieces of 64 KiB: one that is kept would keep all of its piece, and be counted as what it is. */
