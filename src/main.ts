@@ -1,7 +1,3 @@
-import { checkWithoutCycles } from './contract/without-cycles.ts';
-
-checkWithoutCycles();
-// What it imports makes schemas.
-const { runCommand } = await import('./cli/program.ts');
+import { runCommand } from './cli/program.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2));

@@ -54,7 +54,9 @@ export function program(outcome: { code: number }): Command {
     .description('Facturation pour indépendants · Billing for independent businesses')
     .version(serviceVersion(), '-V, --version', 'écrit la version · prints the version')
     .exitOverride()
-    .showHelpAfterError();
+    .showHelpAfterError()
+    // What a command loads makes schemas.
+    .hook('preAction', async () => (await import('../contract/without-cycles.ts')).checkWithoutCycles());
   const command = (parent: Command, name: string, description: string): Command =>
     parent.command(name).description(description).option('--json', 'JSON').exitOverride();
 
