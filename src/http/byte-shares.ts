@@ -55,11 +55,10 @@ export function countBytes(
   app.addHook('onSend', (request, reply, payload, done) => {
     request.bodyHeld?.release();
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (!isWhole || payload.length < ofAnswers.countedFromBytes) return done();
-    const length = Buffer.byteLength(payload);
-    holdAnswer(request, reply, length);
-    if (request.method === 'HEAD' || length < ofAnswers.inPiecesFromBytes) return done();
+    if (!isWhole || payload.length < ofAnswers.largeFromBytes) return done();
     const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
+    holdAnswer(request, reply, bytes.length);
+    if (request.method === 'HEAD') return done();
     reply.header('content-length', bytes.length);
     return done(null, inPieces([bytes]));
   });
@@ -83,7 +82,7 @@ export function roomRefusal(request: FastifyRequest, reply: FastifyReply): EdgeR
 
 /** Counts a large answer until it is taken. What is sent in parts is counted part by part: the end of each is told. */
 export function holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): () => void {
-  if (bytes < ofAnswers.countedFromBytes) return nothing;
+  if (bytes < ofAnswers.largeFromBytes) return nothing;
   const { answers, ownerOf } = request.server.byteShares;
   return heldUntilTaken(answers, { owner: ownerOf(request), bytes, response: reply.raw });
 }

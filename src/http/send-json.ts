@@ -13,7 +13,7 @@ export function sendJson(reply: FastifyReply, json: string | readonly Buffer[]):
   reply.header('content-type', JSON_UTF8);
   if (typeof json === 'string') return reply.send(json);
   const length = json.reduce((sum, bytes) => sum + bytes.length, 0);
-  const isWhole = reply.request.method === 'HEAD' || length < processLimits.answers.inPiecesFromBytes;
+  const isWhole = reply.request.method === 'HEAD' || length < processLimits.answers.largeFromBytes;
   if (isWhole) return reply.send(Buffer.concat(json));
   holdAnswer(reply.request, reply, length);
   return reply.header('content-length', length).send(inPieces(json));

@@ -91,9 +91,8 @@ export const processLimits = {
   answers: {
     bytesMax: 96 * MIB,
     bytesOfOwnerMax: 24 * MIB,
-    countedFromBytes: 64 * KIB,
-    /** From here on an answer is handed to its connection piece by piece. */
-    inPiecesFromBytes: 64 * KIB,
+    /** From here on an answer is counted, and handed to its connection piece by piece. */
+    largeFromBytes: 64 * KIB,
     takingMs: 30_000,
     takenBytesPerSecondMin: 32 * KIB,
   },
