@@ -25,7 +25,7 @@ export function openByteCache({ bytesMax, bytesOfOwnerMax, unusedMs }: Limits): 
   const owners = new Map<string, Kept>();
   let all = 0;
   let looking: NodeJS.Timeout | undefined;
-
+  /** Who asked last stands at the end of the owners already. */
   let latest: string | undefined;
 
   const dropOldest = (owner: string, kept: Kept): void => {
