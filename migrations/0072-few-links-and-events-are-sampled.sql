@@ -1,5 +1,6 @@
--- Whoever gathers statistics read 30,000 links and events, whole, to know what no plan asks: both are found by their keys alone. It held 20 MB
--- and searched each link for its subject. Where tables are spread, nodes refuse this, and keep what they have.
+-- Whoever gathers statistics read 30,000 links and events, whole, to know what no plan asks: both are found by their keys, and a link by its
+-- subject, of which a few rows tell as much. It held 20 MB and searched each link for its subject. Where tables are spread, nodes refuse this,
+-- and keep what they have.
 
 do $$
 declare
