@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { firstCharacters } from '../domain/first-characters.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import { compiled } from './compiled.ts';
 import { type Expectation, expectations } from './expectation.ts';
 import { inList, MISSING, wordsOf } from './fault-words.ts';
 import { type InTwoLanguages, saidIn } from './in-two-languages.ts';
@@ -36,7 +37,7 @@ export function read(
 ): { value: Record<string, unknown> } | Faulty {
   const given = part === 'query' ? withoutBrackets(raw) : raw;
   const strangers = unknown === 'ignored' ? [] : strangersIn(schema, given, unknown);
-  const result = schema.safeParse(given, WITHOUT_WORDS);
+  const result = compiled(schema).safeParse(given, WITHOUT_WORDS);
   if (result.success && strangers.length === 0) return { value: result.data as Record<string, unknown> };
   const issues = result.error?.issues ?? [];
   // A schema that refuses unknown members by itself has told those of its own already.

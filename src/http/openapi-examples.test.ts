@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { exampleIn, examplesOf } from '../../test/support/operation-examples.ts';
 import { referred } from '../../test/support/referred.ts';
 import { servedDescription } from '../../test/support/whole-description.ts';
 import { operations } from '../operations/index.ts';
@@ -41,7 +42,7 @@ test('every operation shows an answer, a body and parameters that its own descri
 test('an example that the description does not allow is caught, and so is a missing one', () => {
   const { at, operation } = described.find(({ name }) => name === 'get-invoice') as Described;
   const answer = operation.responses[200];
-  const example = exampleIn(referred(description, answer).content['application/json']);
+  const example = exampleIn(description, referred(description, answer).content['application/json']);
   const place = `${answer.$ref ?? `${at}/responses/200`}/content/application~1json/schema`;
   const { total: _, ...withoutTotal } = example;
   for (const spoilt of [withoutTotal, { ...example, state: 'lost' }, { ...example, emittedAt: '2 mars' }, undefined]) {
@@ -52,16 +53,10 @@ test('an example that the description does not allow is caught, and so is a miss
 test('the operations read their own examples, and could answer them', () => {
   for (const operation of operations) {
     const { name } = operation;
-    const { parameters, requestBody, responses } = described.find((each) => each.name === name)?.operation ?? {};
-    const query = parameters
-      .map((each: Json) => referred(description, each))
-      .filter((each: Json) => each.in === 'query')
-      .map((each: Json) => [each.name, each.example]);
-    assert.deepEqual(operation.query.safeParse(Object.fromEntries(query)).error, undefined, name);
-    const body = requestBody && exampleIn(referred(description, requestBody).content['application/json']);
+    const { operation: said = {} } = described.find((each) => each.name === name) ?? {};
+    const { query, body, answer } = examplesOf(description, said, operation.success);
+    assert.deepEqual(operation.query.safeParse(query).error, undefined, name);
     assert.deepEqual(operation.body.safeParse(body ?? {}).error, undefined, name);
-    const content = referred(description, responses[operation.success]).content?.['application/json'];
-    const answer = content && exampleIn(content);
     if (operation.success !== 204 && !operation.answers)
       assert.deepEqual(operation.output.safeParse(answer).error, undefined, name);
   }
@@ -78,6 +73,7 @@ test('no text of an example is a stopgap: what a new member is like is said in o
 test('an example tells what its operation does: finalize-billing gives a number, sign-estimate a signature', () => {
   const answered = (name: string) =>
     exampleIn(
+      description,
       referred(description, described.find((each) => each.name === name)?.operation.responses[200]).content[
         'application/json'
       ],
@@ -107,27 +103,23 @@ test('every operation stands in a chapter that is described', () => {
 
 function check(content: Json, place: string, name: string): void {
   for (const [type, media] of Object.entries<Json>(content)) {
-    if (exampleIn(media) === undefined && isShownByOperation(name)) continue;
-    assert.deepEqual(faultsOf(exampleIn(media), `${place}/${type.replace('/', '~1')}/schema`), [], `${name} ${type}`);
+    if (exampleIn(description, media) === undefined && isShownByOperation(name)) continue;
+    assert.deepEqual(
+      faultsOf(exampleIn(description, media), `${place}/${type.replace('/', '~1')}/schema`),
+      [],
+      `${name} ${type}`,
+    );
   }
-}
-
-/** The one example of a content, wherever it is kept: with it, among the components, or with its schema. */
-function exampleIn({ example, examples, schema }: Json): Json {
-  if (examples) return referred(description, Object.values<Json>(examples)[0] as Json).value;
-  return example ?? shownBy(schema);
-}
-
-function shownBy(schema: Json): Json {
-  const { example, oneOf = [] } = referred(description, schema);
-  return example ?? oneOf.map(shownBy).find((each: unknown) => each !== undefined);
 }
 
 /** A large answer of a tool is that of its operation under a name, and is shown there. */
 function isShownByOperation(tool: string): boolean {
   const operation = operations.find((each) => each.tool && `tool-${each.tool.name}` === tool);
   const answer = described.find(({ name }) => name === operation?.name)?.operation.responses[operation?.success ?? 200];
-  return answer !== undefined && exampleIn(referred(description, answer).content['application/json']) !== undefined;
+  return (
+    answer !== undefined &&
+    exampleIn(description, referred(description, answer).content['application/json']) !== undefined
+  );
 }
 
 /** What the schema at a place of the description finds wrong with an example. */

@@ -1,3 +1,4 @@
+import { compiled } from '../contract/compiled.ts';
 import type { Reply } from '../deeds/context.ts';
 import { type Page, pageOf } from './answered-page.ts';
 import { FileAnswer } from './file-answer.ts';
@@ -29,7 +30,7 @@ export async function checkedAnswer(
   if (status === 204) return head as Answer;
   if (operation.answers === 'file') return answered(head, { file: FileAnswer.parse(reply.body) });
   const page: Page | undefined = pageOf(output, reply);
-  if (!page) return answered(head, { value: output.parse(reply.body) });
+  if (!page) return answered(head, { value: compiled(output).parse(reply.body) });
   return answered(head, wanted.json ? { json: await page.written() } : { value: await page.checked() });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { compiled } from '../contract/compiled.ts';
 import type { Entry, Reply } from '../deeds/context.ts';
 import { mapInSlices, slices } from '../limits/slices.ts';
 
@@ -64,7 +65,7 @@ function schemasOf(output: z.ZodType): Schemas | undefined {
   if (!(output instanceof z.ZodObject) || Object.keys(output.shape)[0] !== 'docs') return undefined;
   const { docs, ...around } = output.shape;
   if (!(docs instanceof z.ZodArray)) return undefined;
-  const made = { entry: docs.element as z.ZodType, around: z.object(around) };
+  const made = { entry: compiled(docs.element as z.ZodType), around: compiled(z.object(around)) };
   pages.set(output, made);
   return made;
 }

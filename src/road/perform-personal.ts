@@ -1,3 +1,4 @@
+import { compiled } from '../contract/compiled.ts';
 import { type Faulty, inputInvalid, type Language, read } from '../contract/faults.ts';
 import { missingOf } from '../contract/id.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
@@ -25,7 +26,9 @@ export async function performPersonal(
   if ('refused' in reply) return reply;
   const { body, ...cookies } = reply;
   const { success: status, output } = operation;
-  return status === 204 ? { status, ...cookies } : { status, json: JSON.stringify(output.parse(body)), ...cookies };
+  return status === 204
+    ? { status, ...cookies }
+    : { status, json: JSON.stringify(compiled(output).parse(body)), ...cookies };
 }
 
 type Parts = { path: unknown; query: unknown; body: unknown };

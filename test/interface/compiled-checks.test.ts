@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { compiled } from '../../src/contract/compiled.ts';
+import type { Json } from '../../src/http/openapi-json.ts';
+import { operations } from '../../src/operations/index.ts';
+import { examplesOf } from '../support/operation-examples.ts';
+import { holds } from '../support/property-runs.ts';
+import { committedDescription } from '../support/whole-description.ts';
+
+/** zod's own sign that its functions are to be passed by: each schema is then checked as if none had been written. */
+const STEP_BY_STEP = { [Symbol.for('zod.compile.fallback')]: true } as never;
+
+test('one function a part lets through, changes and refuses what its schemas do one by one: examples of all operations, and spoilt ones', () => {
+  const checked = [...exchanged()];
+  assert.ok(checked.length > 400, `${checked.length} parts of operations with an example`);
+  for (const { name, schema, example } of checked) {
+    assert.equal(outcome(schema, example).success, true, name);
+    assert.equal(compiled(schema), schema);
+    assert.deepEqual(outcome(schema, example), outcome(schema, example, STEP_BY_STEP), name);
+  }
+  const spoilt = fc.tuple(fc.constantFrom(...checked), fc.array(spoiling(), { minLength: 1, maxLength: 3 }));
+  holds(spoilt, 4_000, ([{ name, schema, example }, spoilings]) => {
+    const value = spoilings.reduce(spoil, example);
+    assert.deepEqual(outcome(schema, value), outcome(schema, value, STEP_BY_STEP), name);
+  });
+});
+
+test('control: a part whose function lets another value through is seen', () => {
+  const part = z.object({ cents: z.int() });
+  const bill = compiled(z.object({ total: part, others: z.array(z.string()) }));
+  const right = bill._zod.run;
+  bill._zod.run = z.withParser(bill, () => ({ total: { cents: 1 }, others: [] }))._zod.run;
+  const given = { total: { cents: 2 }, others: [] };
+  assert.notDeepEqual(outcome(bill, given), outcome(bill, given, STEP_BY_STEP));
+  bill._zod.run = right;
+  assert.deepEqual(outcome(bill, given), outcome(bill, given, STEP_BY_STEP));
+});
+
+test('what is small is one function, and of what is large each part is; what holds itself is left as it was', () => {
+  const small = z.object({ name: z.string(), address: z.object({ city: z.string() }) });
+  const before = [small._zod.run, small.shape.address._zod.run];
+  compiled(small);
+  assert.deepEqual([small._zod.run !== before[0], small.shape.address._zod.run === before[1]], [true, true]);
+
+  const many = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`m${n}`, z.string()]));
+  const large = z.object({ ...many, line: z.object({ title: z.string() }) });
+  const [whole, line] = [large._zod.run, large.shape.line._zod.run];
+  compiled(large);
+  assert.deepEqual([large._zod.run === whole, large.shape.line._zod.run !== line], [true, true]);
+
+  const tree = z.object({
+    get branches() {
+      return z.array(tree);
+    },
+  }) as z.ZodObject;
+  assert.deepEqual(compiled(tree).parse({ branches: [{ branches: [] }] }), { branches: [{ branches: [] }] });
+});
+
+/** What goes in and out of the operations, with the example their description shows. */
+function* exchanged(): Generator<{ name: string; schema: z.ZodType; example: Json }> {
+  const description = committedDescription();
+  const described = new Map(
+    Object.values<Json>(description.paths).flatMap((path) =>
+      Object.values<Json>(path).map((each) => [each.operationId, each] as const),
+    ),
+  );
+  for (const { name, query, body, output, success, answers } of operations) {
+    const examples = examplesOf(description, described.get(name) as Json, success);
+    yield { name: `${name} query`, schema: query, example: examples.query };
+    if (examples.body !== undefined) yield { name: `${name} body`, schema: body, example: examples.body };
+    if (success !== 204 && !answers) yield { name: `${name} answer`, schema: output, example: examples.answer };
+  }
+}
+
+/** What a schema makes of a value: as text, so that the order of members counts, or what it says against it. */
+function outcome(schema: z.ZodType, value: unknown, how?: never): { success: boolean; text: string } {
+  const { success, data, error } = schema.safeParse(value, how);
+  return { success, text: JSON.stringify(success ? data : error.issues) };
+}
+
+type Spoiling = { steps: readonly number[]; put: unknown };
+
+/** Somewhere in a value another: of any kind, or none. */
+const spoiling = (): fc.Arbitrary<Spoiling> =>
+  fc.record({
+    steps: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
+    put: fc.oneof(
+      fc.constantFrom(undefined, null, '', 0, -1, 0.5, 1e21, true, [], {}, 'draft', '2026-02-30', ' é ', { docs: [] }),
+      fc.jsonValue({ maxDepth: 2 }),
+    ),
+  });
+
+/** The same value, spoilt at the place that the steps lead to; a last step beyond its members adds one. */
+function spoil(value: Json, { steps: [step = 0, ...further], put }: Spoiling): Json {
+  if (typeof value !== 'object' || value === null) return put as Json;
+  const keys = Object.keys(value);
+  const key = keys[step % (keys.length + 1)] ?? 'unknown';
+  const inner = further.length > 0 && key in value ? spoil(value[key], { steps: further, put }) : put;
+  return Array.isArray(value)
+    ? value.map((each, at) => (String(at) === key ? inner : each))
+    : { ...value, [key]: inner };
+}
