@@ -51,14 +51,14 @@ test('memory is given back once in each quiet time, after 30 seconds of it, and 
   assert.equal(pass(60, 5_000_000), 0);
   assert.equal(pass(20, 0), 0);
   assert.equal(pass(10, 0), 1);
-  assert.equal(pass(3_600, 100_000), 1);
-  assert.equal(pass(10, 400_000), 1);
+  assert.equal(pass(3_600, 500_000), 1);
+  assert.equal(pass(10, 700_000), 1);
   assert.equal(pass(30, 0), 2);
   assert.equal(rested, 2);
   await Promise.resolve();
   await Promise.resolve();
   assert.equal(trimmed, 2);
   end();
-  assert.equal(pass(10, 400_000), 2);
+  assert.equal(pass(10, 700_000), 2);
   assert.equal(pass(60, 0), 2);
 });
