@@ -4,9 +4,9 @@ import { trimHeap } from '../ground/c-heap.ts';
 const LOOK_MS = 10_000;
 const QUIET_LOOKS = 3;
 /**
- * Below so much of the processor hardly anybody asks for anything: health checks and looks at due work take 1 to 3 % of it, up to 5 where others
- * slow the machine. On a slower one these take more: quiet is there what is less than twice the least that was ever seen, but never beyond the
- * second of these.
+ * Below so much of the processor hardly anybody asks for anything: health checks and looks at due work take 1 to 3 % of it in the minute after load,
+ * and up to 5 where others slow the machine. On a slower one these take more: quiet is there what is less than twice the least that was ever seen,
+ * but never beyond the second of these.
  */
 const QUIET_SHARE = 0.06;
 const QUIET_SHARE_MOST = 0.15;
