@@ -1,19 +1,19 @@
 // `npm run validate -- --rules FOLDER`: the examples and 500 random documents, against the official schemas and rules of
 // electronic invoices in both syntaxes; without the folder, against our own checks. The folder holds copies of the
 // public repositories fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931.
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { ciiOf } from '../../src/einvoice/cii.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
 import { ublOf } from '../../src/einvoice/ubl.ts';
+import { optionsOfScript } from '../support/options-of-script.ts';
 import { electronicProblems } from './check.ts';
 import { examples } from './examples.ts';
 import { type Fault, type OfficialRules, officialRules, ublSyntax } from './official-rules.ts';
 import { faultless, randomBills } from './random-bills.ts';
 import { tampered } from './tampered.ts';
 
-const { values: asked } = parseArgs({
+const { values: asked } = optionsOfScript('npm run validate -- [--rules <folder>] [--documents 500] [--seed 1]', {
   options: {
     rules: { type: 'string' },
     documents: { type: 'string', default: '500' },

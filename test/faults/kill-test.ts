@@ -1,7 +1,8 @@
 // npm run kill-test -- --kills 500 [--seed 1], --workers 50, --payments 40 or --series 120: the kill tests at length, of servers that
 // finalize, of workers that deliver, of the service while customers pay and while it makes so many months of invoices that recur; the
 // controls of the last two go before them. It ends with 1 where anything was lost.
-import { parseArgs } from 'node:util';
+
+import { optionsOfScript } from '../support/options-of-script.ts';
 import { seedFrom } from '../support/seeded.ts';
 import { killPayments } from './kill-payments.ts';
 import { killSeries } from './kill-series.ts';
@@ -25,7 +26,10 @@ const options = {
   series: { type: 'string' },
   seed: { type: 'string' },
 } as const;
-const { values } = parseArgs({ options });
+const { values } = optionsOfScript(
+  'npm run kill-test -- [--kills 500 | --workers 50 | --payments 40 | --series 120] [--seed 1]',
+  { options },
+);
 const seed = Number(values.seed ?? seedFrom('KILL_SEED'));
 const problems = await asked();
 for (const problem of problems) console.error(problem);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { optionsOfScript } from '../support/options-of-script.ts';
 
 // The packages for n8n and Zapier under the platforms' own tools, which are too heavy, or not free enough, to be dependencies
 // of ours. Everything is installed in a folder of its own, which is kept, so that the second time is quick:
@@ -17,7 +17,9 @@ const STEP_MS_MAX = 20 * 60_000;
 type Said = { ok: boolean; said: string };
 type Step = { name: string; run: () => Said };
 
-const { values } = parseArgs({ options: { folder: { type: 'string' }, n8n: { type: 'boolean', default: false } } });
+const { values } = optionsOfScript('npm run integrations -- [--folder <folder>] [--n8n]', {
+  options: { folder: { type: 'string' }, n8n: { type: 'boolean', default: false } },
+});
 const folder = values.folder ?? join(tmpdir(), 'facturier-integrations');
 const [n8n, n8nItself, zapier] = [join(folder, 'n8n'), join(folder, 'n8n-itself'), join(folder, 'zapier')];
 console.log(`In ${folder}:`);

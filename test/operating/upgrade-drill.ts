@@ -10,7 +10,6 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { scopes } from '../../src/domain/account/scope.ts';
@@ -19,6 +18,7 @@ import { clusterSite } from '../../src/ground/cluster-site.ts';
 import { openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { clusterMajor } from '../../src/ground/former-life.ts';
 import { otherBinaries } from '../../src/ground/other-binaries.ts';
+import { optionsOfScript } from '../support/options-of-script.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { type Address, billSomething, clientOf } from './bill-something.ts';
 import { FIRST_COMMIT, photographed, sealedIn } from './first-version.ts';
@@ -39,12 +39,15 @@ const FOLDED_FROM_BYTES = 2 * 1024 ** 2;
 /** What opened a customer's portal, as versions of before sealed it with him; here in JSON within JSON. */
 const SEALED_SECRET = /(?<=\\"token\\":\\")[\w-]{43}(?=\\")/g;
 
-const { values } = parseArgs({
-  options: {
-    ...{ first: { type: 'boolean' }, from: { type: 'string' } },
-    ...{ postgres: { type: 'string' }, photograph: { type: 'string' } },
+const { values } = optionsOfScript(
+  'npm run upgrade-drill -- [--first] [--from <commit>] [--postgres 17] [--photograph <file>]',
+  {
+    options: {
+      ...{ first: { type: 'boolean' }, from: { type: 'string' } },
+      ...{ postgres: { type: 'string' }, photograph: { type: 'string' } },
+    },
   },
-});
+);
 const all = !values.first && values.from === undefined && values.postgres === undefined;
 const parent = await mkdtemp(join(tmpdir(), 'facturier upgrade drill '));
 await chmod(parent, 0o755);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { optionsOfScript } from '../support/options-of-script.ts';
 import { type SpreadGround, spreadGround } from './spread-ground.ts';
 import { spreadRows } from './spread-rows.ts';
 import { tellRows } from './tell-rows.ts';
@@ -13,18 +13,21 @@ const NO_ENGINE = `Give a database that has the extension citus, by its coordina
   npm run spread-test -- --database postgresql://user@coordinator:5432/facturier
 docs/operating/spread.md says how such a database is made.`;
 
-const { values } = parseArgs({
-  options: {
-    database: { type: 'string' },
-    years: { type: 'string', default: '4' },
-    only: { type: 'string', default: '' },
-    kill: { type: 'string' },
-    revive: { type: 'string' },
-    freeze: { type: 'string' },
-    thaw: { type: 'string' },
-    older: { type: 'string' },
+const { values } = optionsOfScript(
+  'npm run spread-test -- --database <url> [--years 4] [--only jobs,matrix] [--kill <line> --revive <line>] [--freeze <line> --thaw <line>] [--older <url>]',
+  {
+    options: {
+      database: { type: 'string' },
+      years: { type: 'string', default: '4' },
+      only: { type: 'string', default: '' },
+      kill: { type: 'string' },
+      revive: { type: 'string' },
+      freeze: { type: 'string' },
+      thaw: { type: 'string' },
+      older: { type: 'string' },
+    },
   },
-});
+);
 
 const ground = values.database === undefined ? NO_ENGINE : await groundOrWhyNot(values.database);
 if (typeof ground === 'string') {

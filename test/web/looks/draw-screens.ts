@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { optionsOfScript } from '../../support/options-of-script.ts';
 import { MONDAY } from '../../support/service-to-call.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
 import type { Side } from '../faults-of-screen.ts';
@@ -25,13 +25,16 @@ import { drawn, settled, standStill, textOf } from './still-page.ts';
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    ...{ screens: { type: 'boolean' }, english: { type: 'boolean' } },
-    ...{ kept: { type: 'boolean' }, compare: { type: 'boolean' }, light: { type: 'boolean' } },
+const { values, positionals } = optionsOfScript(
+  'npm run pictures -- --screens [--kept | --compare] [--light] [--english] [part-of-a-name …]',
+  {
+    allowPositionals: true,
+    options: {
+      ...{ screens: { type: 'boolean' }, english: { type: 'boolean' } },
+      ...{ kept: { type: 'boolean' }, compare: { type: 'boolean' }, light: { type: 'boolean' } },
+    },
   },
-});
+);
 const sides = SIDES.filter(({ scheme }) => scheme === 'light' || !values.light);
 const chromium = chromiumPath();
 if (!chromium) {

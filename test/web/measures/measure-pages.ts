@@ -1,11 +1,11 @@
 // npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,scroll]: how quick the pages are, in the browser, beside
 // their targets. Ends with 1 where one is missed. Figures of a busy machine are worth nothing.
-import { parseArgs } from 'node:util';
 import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
 import { type Account, readModel, seedSealed, spread } from '../../../bench/seed.ts';
 import { booksOf, TRAINING } from '../../support/books.ts';
 import { copiedCustomers } from '../../support/copied-customers.ts';
 import { copiedDrafts } from '../../support/copied-drafts.ts';
+import { optionsOfScript } from '../../support/options-of-script.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
 import { FIRST_LOAD_BYTES_MAX, firstLoadBytes } from '../first-load.ts';
 import type { Stage } from '../journey.ts';
@@ -16,14 +16,17 @@ import { measurePhone } from './phone.ts';
 import { measurePublicPages } from './public-pages.ts';
 import { measureScroll } from './scroll.ts';
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '100000' },
-    found: { type: 'string', default: '10000' },
-    runs: { type: 'string', default: '5' },
-    only: { type: 'string', default: '' },
+const { values } = optionsOfScript(
+  'npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,public,editor,palette,scroll]',
+  {
+    options: {
+      rows: { type: 'string', default: '100000' },
+      found: { type: 'string', default: '10000' },
+      runs: { type: 'string', default: '5' },
+      only: { type: 'string', default: '' },
+    },
   },
-});
+);
 /** Documents copied by one statement. */
 const BATCH = 500;
 const chromium = chromiumPath();
