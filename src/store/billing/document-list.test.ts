@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { booksOf } from '../../../test/support/books.ts';
+import { copiedDrafts } from '../../../test/support/copied-drafts.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { writeCursor } from '../../contract/cursor.ts';
+import type { Caller } from '../../deeds/caller.ts';
+import { openPool } from '../pool.ts';
 import { inTransaction, sql } from '../transaction.ts';
 import type { Filter } from './document-filter.ts';
 import { listDocuments } from './document-list.ts';
@@ -41,3 +46,34 @@ test('filters that callers combine at will leave no statement behind in PostgreS
     assert.equal(await listed(filter), usual);
   assert.notEqual(await listed({ kinds: ['invoice'] }), usual);
 });
+
+test('drafts that were first listed when there were 5 are each looked up by their id when there are 2,005, and not all of them for each of a page', async () => {
+  const { database } = service;
+  const { live: caller } = await service.newAccount('Atelier Croissant');
+  const books = booksOf(service, caller);
+  const { id } = await books.invoice(await books.contact());
+  // One connection, which keeps the plans it makes.
+  const pool = openPool(database.serving, { size: 1 });
+  const copied = (copies: number) => copiedDrafts(pool, { accountId: caller.accountId, documentId: id, copies });
+  try {
+    await copied(4);
+    for (let n = 0; n < 8; n++) assert.equal((await listedOn(pool, caller)).documents, 5);
+    await copied(2_000);
+    const { documents, rowsRead } = await listedOn(pool, caller);
+    assert.equal(documents, 100);
+    assert.ok(rowsRead > 100 && rowsRead < 4 * 2_005, `${rowsRead} rows were read`);
+  } finally {
+    await pool.end();
+  }
+});
+
+/** A page of drafts, and how many rows of documents PostgreSQL read for it. */
+const listedOn = (pool: pg.Pool, { accountId }: Caller) =>
+  inTransaction(pool, { accountId, test: false }, async (tx) => {
+    const page = { limit: 100, page: 1 };
+    const listed = await listDocuments(tx, { states: ['draft'] }, page, () => undefined);
+    const [read] = await tx.read<{ rows: number }>(sql`
+      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'document'`);
+    const documents = 'documents' in listed ? listed.documents.length : 0;
+    return { commit: false, answer: { documents, rowsRead: read?.rows ?? 0 } };
+  });
