@@ -141,7 +141,8 @@ function changeBetween(from: KeyObject, to: KeyObject): KeyChange {
 }
 
 function signerIn(folder: string, keyId: string | null | undefined): Signer {
-  for (const which of ['current', 'next', 'previous'] as const) {
+  // Once more at the end: what was `next` when `current` was read may have become it before `next` was.
+  for (const which of ['current', 'next', 'previous', 'current'] as const) {
     const key = readKey(folder, which);
     const signer = key && signerOf(key);
     if (signer && (!keyId || signer.keyId === keyId)) return signer;

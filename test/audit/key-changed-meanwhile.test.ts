@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mock, test } from 'node:test';
+import { beginKeyChange, makeSigningKey, openSigningKeys } from '../../src/seal/signing-key.ts';
+
+test('a key that becomes the one of today between two files that are looked in for it is found all the same', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier key '));
+  t.after(() => rm(folder, { recursive: true }));
+  await makeSigningKey(folder);
+  const { from, to } = await beginKeyChange(folder, 1_772_000_000);
+  const { signer } = await openSigningKeys(folder, [from.keyId]);
+  const [current, next, previous] = ['key', 'next', 'previous'].map((name) =>
+    join(folder, 'keys', `audit.${name}.pem`),
+  ) as [string, string, string];
+
+  // Another process takes the new key, as `takeNewKey` does, when today's was just looked in.
+  const { readFileSync } = fs;
+  let taken = false;
+  const reading = mock.method(fs, 'readFileSync', (path: string, ...how: never[]) => {
+    if (path === next && !taken) {
+      taken = true;
+      fs.linkSync(current, previous);
+      fs.renameSync(next, current);
+    }
+    return readFileSync(path, ...how);
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    reading.mock.restore();
+    syncBuiltinESMExports();
+  });
+  assert.equal(signer(to.keyId).keyId, to.keyId);
+  assert.ok(taken, 'the new key was taken meanwhile');
+  assert.equal(signer(from.keyId).keyId, from.keyId);
+});
