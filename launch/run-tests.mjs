@@ -19,8 +19,6 @@ const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
 );
 const folder = mkdtempSync(join(tmpdir(), 'facturier-shared-tests-'));
 process.env.FACTURIER_SHARED_TESTS = folder;
-// What a browser shows is looked at in short; `npm run journeys` does so at length.
-process.env.LOOKS ??= 'short';
 // Looked for once, and not by each file that starts a process.
 process.env.FACTURIER_GATHERED = inProject(await gatheredProgram(process.execPath));
 writeFileSync(join(folder, 'files.json'), JSON.stringify(shared));

@@ -19,25 +19,16 @@ const LOOKS = [
  * walked, too: on a phone every target has room for a finger, drawn twice as large nothing is wider than the window, and for whoever
  * wants no motion nothing moves. What a journey meets on a screen that is walked besides: axe in light and wide, its contrast in dark on a
  * phone, and the window of 320 px. What opens over one: axe in light and wide alone, and the window of 320 px. What customers open on a
- * phone: axe there in light alone, and the window of 320 px.
+ * phone: axe there in light alone, and the window of 320 px. With `LOOKS=all` all of it everywhere.
  */
 export type Closeness = 'all' | 'walked' | 'met' | 'over' | 'phone';
 
-type Look = (typeof LOOKS)[number];
-const [LIGHT_WIDE, , DARK_PHONE, LIGHT_PHONE] = LOOKS;
-/** By `npm run journeys`. */
-const WHOLE: Record<Closeness, readonly Look[]> = {
-  ...{ all: LOOKS, walked: LOOKS, met: [LIGHT_WIDE, DARK_PHONE] },
-  ...{ over: [LIGHT_WIDE], phone: [LIGHT_PHONE] },
+const looksOf = (closeness: Closeness): readonly (typeof LOOKS)[number][] => {
+  if (process.env.LOOKS === 'all') return LOOKS;
+  if (closeness === 'met') return [LOOKS[0], LOOKS[2]];
+  if (closeness === 'over') return [LOOKS[0]];
+  return closeness === 'phone' ? [LOOKS[3]] : LOOKS;
 };
-/** In the check (`LOOKS=short`): the contrast in dark is that of the same colours, and held once, on a phone, where all screens are walked. */
-const SHORT: typeof WHOLE = { ...WHOLE, walked: [LIGHT_WIDE, DARK_PHONE, LIGHT_PHONE], met: [LIGHT_WIDE] };
-
-function looksOf(closeness: Closeness): readonly Look[] {
-  const { LOOKS: asked } = process.env;
-  if (asked === 'all') return LOOKS;
-  return (asked === 'short' ? SHORT : WHOLE)[closeness];
-}
 
 /** How a screen is looked at. */
 type Looked = {
