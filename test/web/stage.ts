@@ -25,6 +25,7 @@ import { COMPANY } from '../support/company.ts';
 import { httpClient } from '../support/http-client.ts';
 import { serviceOverHttps } from '../support/service-over-https.ts';
 import { receiverCa } from '../webhooks/receiver.ts';
+import { WITHOUT_PARTS } from './chromium.ts';
 import { faultsOfScreen } from './faults-of-screen.ts';
 import type { Journey, Stage } from './journey.ts';
 
@@ -57,7 +58,7 @@ export async function openStages(chromiumPath: string) {
   await keepReferenceRates(service.world.pool, published, service.clock.now);
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', trusting(service.certificate.cert)],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS, trusting(service.certificate.cert)],
   });
   const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
   const address = `https://localhost:${service.port()}`;

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { WITHOUT_PARTS } from './chromium.ts';
+
+/** Names that are of another browser. */
+const OF_ANOTHER = /^ms[A-Z]/;
+
+test('the browser of the journeys does without all that this version of Playwright leaves out of it', () => {
+  const folder = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '..');
+  const [, list = ''] =
+    /disabledFeatures = \[([^\]]*)\]/.exec(readFileSync(join(folder, 'lib/coreBundle.js'), 'utf8')) ?? [];
+  const names = [...list.matchAll(/^\s*"(\w+)"/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => !OF_ANOTHER.test(name));
+  assert.ok(names.length >= 10, `${names.length} names were read`);
+  const without = WITHOUT_PARTS.split(/[=,]/);
+  assert.deepEqual(
+    names.filter((name) => !without.includes(name)),
+    [],
+  );
+});
