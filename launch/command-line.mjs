@@ -27,15 +27,9 @@ const YOUNG_CLEARED_ALONE = '--no-parallel-scavenge';
 
 /**
  * V8's compiler for what is warm is left out: of the long functions that check our answers it took up to 60 MB while it worked, in small pieces that
- * the process never gave back. What is hot is optimized all the same, by the other one.
+ * the process never gave back. What is hot is optimized all the same, by the other one, and sooner once the service has begun (`src/cli/hot-sooner.ts`).
  */
 const NO_WARM_COMPILER = '--no-maglev';
-
-/**
- * Calls after which a function is hot. V8's 3,000 count on the compiler for what is warm, which it else has after 400: without that the service ran on
- * code that nothing had optimized for half a minute of full load.
- */
-const HOT_AFTER_CALLS = '--invocation-count-for-turbofan=150';
 
 /** What people do in a real browser, step by step. */
 export const JOURNEYS = 'test/web/journeys.test.ts';
@@ -94,7 +88,7 @@ export function commandLine(command, args) {
 function server(args) {
   const young = [`--max-semi-space-size=${YOUNG_SPACE_MIB}`, YOUNG_CLEARED_ALONE];
   const old = [`--max-old-space-size=${OLD_SPACE_MIB}`, `--heap-growing-percent=${GROWTH_PERCENT}`, BYTES_COUNTED];
-  const memory = [...young, ...old, NO_WARM_COMPILER, HOT_AFTER_CALLS];
+  const memory = [...young, ...old, NO_WARM_COMPILER];
   // No module of ours lies behind a link: to ask the disk so of 1,300 files would be a twentieth of a start.
   const modules = ['--preserve-symlinks', '--preserve-symlinks-main'];
   // It clears its memory away when nobody asks for anything.

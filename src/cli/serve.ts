@@ -30,6 +30,7 @@ import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount } from './first-account.ts';
 import { firstOwnerLink } from './first-owner-link.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
+import { hotSooner } from './hot-sooner.ts';
 import { inProgress } from './output.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
@@ -108,6 +109,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     stopping.push(async () => keysWatched());
     const giving = giveMemoryBack({ rest: () => renewIdle(service.pool) });
     stopping.push(async () => giving());
+    hotSooner();
     stray.serving();
     // From now on the launcher starts us again, should we die.
     process.send?.('serving', undefined, undefined, () => {});
