@@ -105,10 +105,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
     }
-    const keysWatched = watchKeys(service, log);
-    stopping.push(async () => keysWatched());
-    const giving = giveMemoryBack({ rest: () => renewIdle(service.pool) });
-    stopping.push(async () => giving());
+    const looking = [watchKeys(service, log), giveMemoryBack({ rest: () => renewIdle(service.pool) })];
+    stopping.push(...looking.map((end) => async () => end()));
     hotSooner();
     stray.serving();
     // From now on the launcher starts us again, should we die.

@@ -108,7 +108,9 @@ export async function namedByCompiler(folder: string, include: readonly string[]
   await writeFile(project, JSON.stringify({ ...settings, include, exclude: ['**/*.test.ts'] }));
   const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   const said = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [compiler, '--noEmit', '-p', project], { cwd: folder }, (_, stdout) => resolve(stdout));
+    execFile(process.execPath, [compiler, '--noEmit', '--checkers', '1', '-p', project], { cwd: folder }, (_, stdout) =>
+      resolve(stdout),
+    );
   });
   const named = said.split('\n').flatMap((line) => /^(src\/[^(]+)\(/.exec(line.replaceAll('\\', '/'))?.[1] ?? []);
   return [...new Set(named)].sort();
