@@ -27,7 +27,7 @@ function isProgram(path: string): boolean {
 
 /**
  * What a browser prepares for each person beside his page, and nobody here sees: what its address bar would propose, in programs of their own. Together
- * half a second of the processor a person, and a sixth of all that the browser takes for the journeys.
+ * 0.6 s of the processor a person, and a sixth of all that the browser takes for the journeys.
  */
 const PROPOSALS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
