@@ -27,7 +27,7 @@ export function toolsPage(operations: readonly Operation[]): string {
     '',
     'There is no tool for API keys and none that changes the company, on purpose: whoever talks an assistant into something',
     'must not gain more than its key allows. Documents hold the token of their customer’s portal as over HTTP: for keys with',
-    '`customers:read`.',
+    '`billing:write` and `customers:read`.',
     ...ofChapter.filter(({ found }) => found.length > 0).flatMap(({ chapter, found }) => table(chapter, found)),
     '',
   ].join('\n');

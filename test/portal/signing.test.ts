@@ -62,7 +62,10 @@ const signedBy = (procedureId: string): Promise<SignatureEvidence> =>
 /** A finalized estimate of 1,200.00 whose customer was asked to sign. */
 async function asked(said: object = {}) {
   const estimate = await books.finalized(books.estimate(await books.contact()));
-  const { electronicSignature } = await books.done('ask-for-electronic-signature', estimate.id, said);
+  const { electronicSignature } = await books.done('ask-for-electronic-signature', estimate.id, {
+    withCode: false,
+    ...said,
+  });
   return { estimate, id: estimate.id, path: pathOf(electronicSignature.magicLink), electronicSignature };
 }
 
@@ -218,7 +221,7 @@ async function coveredBy(id: string, head: KeptHead, at: number): Promise<number
 
 test('a draft is asked for when it is finalized; who declines says why, and the owner is told', async () => {
   const draft = await books.estimate(await books.contact());
-  const { electronicSignature } = await books.done('ask-for-electronic-signature', draft.id);
+  const { electronicSignature } = await books.done('ask-for-electronic-signature', draft.id, { withCode: false });
   assert.deepEqual([electronicSignature.status, electronicSignature.magicLink], ['requested', null]);
   assert.equal(await books.refusal('ask-for-electronic-signature', draft.id), 'signature_under_way');
   const finalized = await books.finalized(draft);
@@ -282,7 +285,7 @@ test('taken back while he reads, expired, marked by the owner: the page says so,
   assert.equal((await send(`${canceled.path}/sign`, agreed)).status, 303);
   assert.match((await page(canceled.path)).text, /La demande a été annulée/);
   assert.equal((await books.done('get-estimate', canceled.id)).state, 'finalized');
-  const again = await books.done('ask-for-electronic-signature', canceled.id);
+  const again = await books.done('ask-for-electronic-signature', canceled.id, { withCode: false });
   assert.notEqual(pathOf(again.electronicSignature.magicLink), canceled.path);
   assert.equal((await page(canceled.path)).status, 404, 'the link of before opens nothing');
 

@@ -39,13 +39,16 @@ export const ElectronicSignatureJson = z
     signedAt: seconds.nullable(),
     refusedAt: seconds.nullable(),
     procedureId: z.string().nullable(),
-    magicLink: z.string().nullable(),
+    magicLink: z.string().nullable().meta({
+      description:
+        'Opens the page where the customer signs: keep it secret. Null without `billing:write` and `customers:read`, and once it is of no more use.',
+    }),
     status: z.enum(['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled']),
     followUp: SignatureFollowUpJson.optional().meta({ description: 'Absent where nobody was asked.' }),
   })
   .meta({ id: 'ElectronicSignature' });
 
-/** How an offer stands that its customer was asked to sign online; `magicLink` only for who may open portals, while it is of use. */
+/** How an offer stands that its customer was asked to sign online; `magicLink` only for callers who may read customer links, while it is of use. */
 export function signatureToJson({ id, life: { signature } }: Estimate, portalTokenOf: PortalTokenOf | undefined) {
   const { canceledAt = null, signedAt = null, refusedAt = null } = signature ?? {};
   const leads = signature?.status === 'activated' || signature?.status === 'on_going';

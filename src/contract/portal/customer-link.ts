@@ -5,9 +5,9 @@ export const CustomerLinkJson = z
   .object({
     id: z.string(),
     purpose: z.enum(linkPurposes),
-    url: z.string().optional().meta({
+    url: z.string().nullable().meta({
       description:
-        'Whoever has it opens the document: keep it secret. Absent without `customers:read`, and of a link taken back.',
+        'Opens the document, and signs it where `purpose` is `signature`: keep it secret. Null without `billing:write` and `customers:read`, and for a revoked link.',
     }),
     createdAt: z.int().meta({ description: 'Unix seconds, as all that follow.' }),
     endsAt: z.int(),
@@ -18,11 +18,11 @@ export const CustomerLinkJson = z
   })
   .meta({ id: 'CustomerLink' });
 
-/** A link as its owner sees it; `url` only for who may open portals. */
+/** A link as its owner sees it; `url` only for callers who may read customer links. */
 export const customerLinkToJson = (link: CustomerLink, url: string | undefined): z.input<typeof CustomerLinkJson> => {
   const { id, purpose, createdAt, endsAt, revokedAt, views, firstViewedAt, lastViewedAt } = link;
   return {
     ...{ id, purpose, createdAt, endsAt, revokedAt, views, firstViewedAt, lastViewedAt },
-    url: revokedAt === undefined ? url : undefined,
+    url: (revokedAt === undefined && url) || null,
   };
 };

@@ -1,32 +1,38 @@
 import type { PortalTokenOf } from '../../contract/customers/customer.ts';
-import { allows, type Scope } from '../../domain/account/scope.ts';
+import type { Scope } from '../../domain/account/scope.ts';
+import { mayReadCustomerLinks } from '../../domain/portal/customer-link.ts';
 import type { PortalTokens } from '../../seal/portal-tokens.ts';
 import { linkText } from '../portal/link-text.ts';
 
-/** Gives the secrets of portals to whom may read customers; undefined for anybody else. Nothing is made before it is shown. */
+/** Gives the secrets of portals to callers who may read them; undefined for others. Nothing is made before it is shown. */
 export function portalTokensFor(
   { accountId, scopes }: { accountId: string; scopes: readonly Scope[] },
   { portalTokens, publicUrl }: { portalTokens: PortalTokens; publicUrl: string },
 ): PortalTokenOf | undefined {
-  if (!allows(scopes, 'customers:read')) return undefined;
+  if (!mayReadCustomerLinks(scopes)) return undefined;
   return Object.assign((customerId: string) => portalTokens.of({ accountId, customerId }), {
     ofLink: (linkId: string) => `${publicUrl}/c/${linkText(portalTokens, { accountId, linkId })}`,
   });
 }
 
 /**
- * An answer that was kept for an idempotency key, without the secrets of portals, as it was answered: to the byte for whom may
- * have them.
+ * An answer that was kept for an idempotency key, where the secrets of portals were struck out. A caller who may read them gets the first
+ * answer again, to the byte; for others the links are null and the tokens stay empty.
  */
 export function withPortalTokens<Answer>(answer: Answer, portalTokenOf: PortalTokenOf | undefined): Answer {
   const { body } = (answer ?? {}) as { body?: string };
-  if (!portalTokenOf || !/"(token|magicLink|url)":""/.test(body ?? '')) return answer;
+  const struckOut = portalTokenOf ? /"(token|magicLink|url)":""/ : /"(magicLink|url)":""/;
+  if (!struckOut.test(body ?? '')) return answer;
   const shown = JSON.parse(body as string, (_, value) => {
-    // Nobody is the customer of some drafts.
-    if (value?.token === '' && value.id !== '') value.token = portalTokenOf(value.id);
-    for (const link of ['magicLink', 'url'])
-      if (value?.[link] === '' && value.id !== '') value[link] = portalTokenOf.ofLink?.(value.id);
+    // Some drafts have no customer.
+    if (portalTokenOf && value?.token === '' && value.id !== '') value.token = portalTokenOf(value.id);
+    for (const link of linksIn(value))
+      if (value[link] === '' && value.id !== '') value[link] = portalTokenOf?.ofLink?.(value.id) ?? null;
     return value;
   });
   return { ...answer, body: JSON.stringify(shown) };
 }
+
+/** The members of an object that are links in a customer's hands: of a signature, and of a link as it is given. */
+const linksIn = (value: Record<string, unknown> | null | undefined): readonly string[] =>
+  typeof value !== 'object' || value === null ? [] : 'purpose' in value ? ['magicLink', 'url'] : ['magicLink'];

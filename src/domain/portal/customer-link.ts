@@ -1,3 +1,5 @@
+import { allows, type Scope } from '../account/scope.ts';
+
 /** What a link lets its customer do: read one document, sign one, or find all that is his. */
 export const linkPurposes = ['document', 'signature', 'portal'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -50,3 +52,10 @@ export const isOpen = ({ revokedAt, endsAt }: CustomerLink, now: number): boolea
 /** Whether somebody who opens a link now begins a visit, of which its owner hears; it goes on as long as he comes back within `VISIT_SECONDS`. */
 export const beginsVisit = ({ lastViewedAt }: CustomerLink, now: number): boolean =>
   lastViewedAt === undefined || now - lastViewedAt >= VISIT_SECONDS;
+
+/**
+ * Whether a caller may read the links and portal secrets of customers. A link acts: its holder signs, refuses and pays as the customer. So a
+ * caller who only reads gets none of them, though they may read the document.
+ */
+export const mayReadCustomerLinks = (scopes: readonly Scope[]): boolean =>
+  allows(scopes, 'billing:write') && allows(scopes, 'customers:read');

@@ -77,6 +77,6 @@ export const revokeBillingLink = operation({
   },
 });
 
-/** Its address only for who may open portals: whoever has that may read the document. */
+/** Its address only for callers who may write: the holder of a link to sign signs by it. */
 const shown = (context: Context, link: CustomerLink) =>
   customerLinkToJson(link, context.portalTokenOf && addressOfLink(context, link));

@@ -14,7 +14,7 @@ export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',
   summary: 'Tells a customer his documents with a sender, by the secret of his portal.',
   description:
-    'No key is needed: `token` is what a document and a customer show to keys that may read customers. What is to pay comes first. An id nobody has, another’s secret and a wrong one are refused alike, and guesses are slowed.',
+    'No key is needed: `token` is what a document shows in its customer to keys with `billing:write` and `customers:read`. What is to pay comes first. An id nobody has, another’s secret and a wrong one are refused alike, and guesses are slowed.',
   chapter: 'Portal',
   routes: ['GET /v2/customer-portal/payments'],
   asker: 'anybody',

@@ -69,7 +69,7 @@ async function papers(stage: Stage, customer: string, look: Look): Promise<strin
 const LINE = { designation: 'Pose', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' } as const;
 
 async function asked({ books }: Stage, id: string): Promise<string> {
-  const { electronicSignature } = await books.done('ask-for-electronic-signature', id);
+  const { electronicSignature } = await books.done('ask-for-electronic-signature', id, { withCode: false });
   return new URL(electronicSignature.magicLink).pathname;
 }
 

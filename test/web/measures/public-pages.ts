@@ -46,7 +46,7 @@ async function pagesOf({ books, mails, address, another, page }: Stage): Promise
   for (let more = 0; more < 2 * LINES; more++) await books.finalized(books.invoice(customer));
   const estimate = await books.finalized(books.estimate(customer, { lines }));
   const { url } = await books.done('link-billing', invoice.id);
-  const asked = await books.done('ask-for-electronic-signature', estimate.id);
+  const asked = await books.done('ask-for-electronic-signature', estimate.id, { withCode: false });
   const path = new URL(url).pathname;
   const nobody = await another('nobody');
   await nobody.goto(`${address}${path}/portal`);

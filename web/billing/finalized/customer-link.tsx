@@ -21,7 +21,7 @@ export function CustomerLink({ billingId }: { billingId: string }) {
   const standing = links?.find(({ purpose, revokedAt }) => purpose === 'document' && revokedAt === undefined);
   const copy = useAct(async () => {
     const { url } = await call('link-billing', { billingId });
-    const isCopied = url !== undefined && (await copied(url));
+    const isCopied = url !== null && (await copied(url));
     await refresh();
     toast(isCopied ? words.copied : words.made);
   });

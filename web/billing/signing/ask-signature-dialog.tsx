@@ -26,7 +26,7 @@ export function AskSignatureDialog({
   const isDraft = billing.number === undefined;
   const [to, setTo] = useState(firstEmailOf(billing));
   const [message, setMessage] = useState('');
-  const [withCode, setWithCode] = useState(false);
+  const [withCode, setWithCode] = useState(true);
   const [fault, setFault] = useState<string>();
   const act = useAct(ask);
   const submit = (event: FormEvent): void => {

@@ -30,7 +30,7 @@ export const askForSignature = operation({
   name: 'ask-for-electronic-signature',
   summary: 'Asks the customer to sign online: he is mailed a link of his own.',
   description:
-    'Of a draft it waits for its finalization. `emails` are who is asked, by default the customer; `withCode` has him prove his address by a code sent to it. A simple signature (eIDAS, art. 25).',
+    'Of a draft it waits for its finalization. `emails` are who is asked, by default the customer; `withCode` has the signer prove their address by a code sent to it; by default it is true where the service has a mail server. A simple signature (eIDAS, art. 25).',
   routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature'],
   example: { message: 'Bonne lecture', withCode: true },
   body: z.object({ emails: emails.optional(), message: text(NOTE_MAX).optional(), withCode: z.boolean().optional() }),
@@ -38,7 +38,7 @@ export const askForSignature = operation({
     ...(['estimate_not_found', 'version_stale', 'signature_under_way', 'signature_requirements_unmet'] as const),
     ...postRefusals,
   ],
-  async run(context, { id, emails = [], message, withCode = false }) {
+  async run(context, { id, emails = [], message, withCode = context.mail !== undefined }) {
     const held = await holdFamily(context, id, wanted.estimate, { moves: true });
     if ('refused' in held) return held;
     const { document, facts } = held.family.asked;
