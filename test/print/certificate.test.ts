@@ -54,7 +54,7 @@ describe('the page behind a signed document', () => {
 
   test('says who signed, when by UTC and by his clock, from where, what he agreed to, each step, the digest, and a simple level', async () => {
     const read = await readPdf(setOnce.set(signedJob(example('estimate-marge'), evidenceOf())));
-    const page = (read.pages.at(-1) ?? '').replaceAll('\u200b', '').replace(/\s+/g, ' ');
+    const page = (read.pages.at(-1) ?? '').replace(/\s+/g, ' ');
     for (const said of [
       ...['Certificat de signature électronique', 'Devis n° D-2026-0042', '12 345,00 €', 'SIREN 732829320'],
       ...['Élodie Marchand', 'elodie@brasserie.example', 'vérifiée par un code le 19/11/2026 12:08:20'],

@@ -63,6 +63,18 @@ describe('what people enter is printed as they entered it, and is never an instr
     assert.ok((await read(saying('த'))).includes('□'));
   });
 
+  test('a long web address copied from the PDF is whole: no zero-width space stands in its text', async () => {
+    const url =
+      'https://exemple.fr/suivi/commande/2026/11/28/reference?jeton=abcdefghijklmnopqrstuvwxyz0123456789&suite=ABCDEFGHIJKLMNOPQRSTUVWXYZ&fin=oui';
+    const pdf = setOnce.set({ printed: saying(url) });
+    const { pages, metadata } = await readPdf(pdf);
+    const text = pages.join('\n');
+    assert.doesNotMatch(`${text}${metadata}`, /\u200b/);
+    const times = text.replaceAll('\n', '').split(url).length - 1;
+    assert.ok(times >= 8, `${times} times whole in ${text}`);
+    assert.ok((await rightmost(pdf)) <= A4_WIDTH_POINTS);
+  });
+
   for (const theme of Object.values(themes))
     test(`words without end stay on the paper and are found whole, in ${theme.name}`, async () => {
       const trail = paperTrail(
