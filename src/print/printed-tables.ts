@@ -1,4 +1,4 @@
-import { plannedAdvances } from '../domain/billing/advance/share.ts';
+import { planOf } from '../domain/billing/advance/plan.ts';
 import { isEstimate, isInvoice } from '../domain/billing/document/document.ts';
 import { deductedIn } from '../domain/billing/document/figures.ts';
 import { cents } from '../domain/money/cents.ts';
@@ -77,9 +77,8 @@ export function deductionsTable(printing: Printing): PrintedTable | undefined {
 /** The advances an estimate announces, and what is left after them. */
 export function plannedTable({ document, words, written }: Printing): PrintedTable | undefined {
   if (!isEstimate(document) || document.content.planned.length === 0) return undefined;
-  const { planned, currency } = document.content;
-  const asked = planned.map((advance) => advance.asked);
-  const figures = plannedAdvances(document.totals.breakdown, asked, stepOf(currency.code));
+  const { planned } = document.content;
+  const figures = planOf(document);
   const rows = planned.map(({ asked: wish, paymentCondition, customPaymentCondition }, index) => {
     const condition = customPaymentCondition?.trim() || (paymentCondition ? words.planned[paymentCondition] : '');
     const size = wish.mode === 'PERCENTAGE' ? written.percent(Math.round(wish.percentage * 100)) : '';

@@ -88,6 +88,76 @@ test('an estimate of 1,200.00 announces 30 %, then 500.00: 860.00 of it, and 340
   assert.equal(inYen.advanceEstimateLines.convertedTotals.totalAmountWithTax, 538);
 });
 
+/** Of a price with its VAT, as an estimate of 100.01 or 130.26 has one. */
+const priced = (unitPrice: number) => ({ lines: [{ ...TRAINING, unitPrice, isTaxIncluded: true }] });
+const sharesOfHundred = [
+  { total: 10_001, percentages: [50, 50], amounts: [5001, 5000] },
+  { total: 13_026, percentages: [33.33, 33.33, 33.34], amounts: [4342, 4342, 4342] },
+  // Eight times 12.50 leave 0.03 that belong to the last.
+  { total: 10_003, percentages: Array.from({ length: 8 }, () => 12.5), amounts: [...Array(7).fill(1250), 1253] },
+];
+for (const { total, percentages, amounts } of sharesOfHundred) {
+  const name = `${percentages.join(' % + ')} % of ${total / 100} make ${total / 100}`;
+
+  test(`${name}, whether the advances are finalized one by one or drafted together`, async () => {
+    await open();
+    for (const isDrafted of [false, true]) {
+      const estimate = await books.signedEstimate(customerId, priced(total));
+      const drafts: { id: string }[] = [];
+      for (const percentage of percentages) {
+        const draft = await books.done('create-advance', estimate.id, { percentage });
+        if (!isDrafted) await books.finalized(draft);
+        drafts.push(draft);
+      }
+      for (const draft of isDrafted ? drafts : []) await books.finalized(draft);
+      assert.deepEqual(await Promise.all(drafts.map(({ id }) => withTax(id))), amounts);
+      assert.equal((await read(estimate.id)).total.remainingAmountToBill, 0);
+    }
+  });
+
+  test(`${name} when announced, and an announced advance comes to what was announced`, async () => {
+    await open();
+    const { id } = await books.estimate(customerId, priced(total));
+    const advances = percentages.map((value) => ({ value, mode: 'PERCENTAGE' }));
+    const said = await books.done('update-estimate-advance-lines', id, { advances });
+    assert.equal(said.advanceEstimateLines.totals.totalAmountWithTax, total);
+    await books.finalized({ id });
+    await books.done('sign-estimate', id);
+    // The last first: the customer pays what the estimate said, whatever the order.
+    const made = new Map<number, number>();
+    for (const place of [...percentages.keys()].reverse()) {
+      const advance = await books.finalized(books.done('create-advance', id, { advanceLineIndex: place }));
+      made.set(place, await withTax(advance.id));
+    }
+    assert.deepEqual(
+      amounts.map((_, place) => made.get(place)),
+      amounts,
+    );
+    assert.equal((await read(id)).total.remainingAmountToBill, 0);
+  });
+}
+
+test('an advance changed to the percentage that completes 100 % takes what is left; one that asks for more is refused', async () => {
+  await open();
+  const estimate = await books.signedEstimate(customerId, priced(10_001));
+  await books.finalizedAdvance(estimate.id, { percentage: 50 });
+  const second = await books.done('create-advance', estimate.id, { percentage: 20 });
+  assert.equal(
+    await withTax((await books.done('update-advance-amount', second.id, { mode: 'PERCENTAGE', percentage: 50 })).id),
+    5000,
+  );
+  assert.equal(
+    await books.refusal('update-advance-amount', second.id, { mode: 'PERCENTAGE', percentage: 50.01 }),
+    'advance_exceeds_remaining',
+  );
+  const { id } = await books.estimate(customerId, priced(10_001));
+  const advances = [50, 50.01].map((value) => ({ value, mode: 'PERCENTAGE' }));
+  assert.equal(
+    await books.refusal('update-estimate-advance-lines', id, { advances }),
+    'planned_advances_exceed_estimate',
+  );
+});
+
 test('a final invoice whose advances cover it is paid by its finalization', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);

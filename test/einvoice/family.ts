@@ -105,7 +105,7 @@ export function family({ settings, customer, now, test = false }: World) {
       sealed(draft(kind, written, { planned: [] }) as Estimate),
     advance(estimate: Finalized<Estimate>, asked: AskedAdvance, includeDisbursement = false) {
       const now = documents.get(estimate.id) as Finalized<Estimate>;
-      const made = newAdvance(now, { id: newId(), now: clock, earlier: 0, includeDisbursement, asked });
+      const made = newAdvance(now, { id: newId(), now: clock, others: [], includeDisbursement, asked });
       return isRefusal(made) ? undefined : sealed(made);
     },
     finalInvoice(estimate: Finalized<Estimate>) {

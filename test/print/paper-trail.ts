@@ -128,7 +128,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
     made: (kind: Kind, draft: Draft) => sealed(drafted(kind, draft)),
     advance(estimate: BillingDocument, asked: AskedAdvance): Finalized<Advance> {
       const of = documents.get(estimate.id) as Finalized<Estimate>;
-      const made = newAdvance(of, { id: newId(), now, earlier: 0, includeDisbursement: false, asked });
+      const made = newAdvance(of, { id: newId(), now, others: [], includeDisbursement: false, asked });
       if (isRefusal(made)) throw new Error(JSON.stringify(made));
       return sealed(made);
     },

@@ -108,6 +108,56 @@ test('planned advances of 1,000 estimates never take more of a key than it holds
   });
 });
 
+/** Parts of 100 %, of two or four decimals, between two and twelve. */
+const partsOfHundred = () =>
+  fc
+    .tuple(fc.constantFrom(100, 10_000), fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 12 }))
+    .map(([scale, weights]) => allocate(cents(100 * scale), weights).map((part) => part / scale));
+
+test('shares that add up to 100 % make the total of 4,000 estimates, and only the last differs from its percentage', () => {
+  let differing = 0;
+  holds(fc.tuple(randomDocument(), partsOfHundred()), 4000, ([estimate, percentages]) => {
+    const { breakdown } = totalsOf(estimate);
+    const { step } = estimate;
+    const base = BigInt(taxIncluded(totalOf(advanceBase(breakdown, false))));
+    const asked = percentages
+      .filter((percentage) => percentage > 0)
+      .map((percentage) => ({ mode: 'PERCENTAGE', percentage }) as const);
+    const plan = plannedAdvances(breakdown, asked, step);
+    if (base <= 0n) return;
+    assert.equal(plan.exceeds, false);
+    const amounts = plan.shares.map((share) => BigInt(taxIncluded(totalOf(share))));
+    assert.equal(
+      amounts.reduce((a, b) => a + b, 0n),
+      base,
+    );
+    // An independent reckoning: each share rounded by the half, as long as there is as much; all the rest for the last.
+    let left = base;
+    for (const [place, { percentage }] of asked.entries()) {
+      const size = 1_000_000n * BigInt(step);
+      const exact = base * BigInt(Math.round(percentage * 10_000));
+      const rounded = ((2n * exact + size) / (2n * size)) * BigInt(step);
+      const isLast = place === asked.length - 1;
+      const expected = isLast || rounded > left ? left : rounded;
+      assert.equal(amounts[place], expected);
+      if (isLast && rounded !== expected) differing += 1;
+      left -= expected;
+    }
+  });
+  assert.ok(differing > 500, `only ${differing} last shares differed from their percentage`);
+});
+
+test('negative control: percentages rounded one by one do not make the total', () => {
+  const rounded = ([estimate, percentages]: [RandomDocument, number[]]) => {
+    const base = advanceBase(totalsOf(estimate).breakdown, false);
+    const amounts = percentages.map((percentage) =>
+      askedAmount({ mode: 'PERCENTAGE', percentage }, base, estimate.step),
+    );
+    assert.equal(sum(amounts), totalLeft(base));
+  };
+  assert.equal(fails(fc.tuple(randomDocument(), partsOfHundred()), 1000, rounded), true);
+});
+
 test('an allocation adds up, stays within its weights and a step from the true share, for 3,000 amounts and weights', () => {
   const given = fc.tuple(
     fc.array(fc.integer({ min: -1_000_000_000, max: 9_000_000_000 }), { minLength: 1, maxLength: 20 }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { drawnLines } from './drawn-lines.ts';
 import { finalize, takeShare } from './finalization.ts';
 import {
+  type Asked,
   type Doc,
   dayOf,
   defaultAdvance,
@@ -11,7 +12,7 @@ import {
   isNothing,
   isSealed,
   left,
-  percent,
+  percentBeside,
   sum,
   toBill,
 } from './model.ts';
@@ -81,26 +82,23 @@ const isBillable = (doc: Doc): boolean => doc.state === 'signed' && !finalInvoic
 async function advance(run: Run, estimate: Doc): Promise<void> {
   const { chance } = run;
   const withDisbursements = chance.chance(35);
-  const base = sum(estimate.amounts, { withDisbursements });
   const mode = chance.pick(['default', 'percentage', 'amount', 'rest']);
   const share = chance.pick([10, 25, 30, 50, 70, 100]);
   const rest = Math.max(sum(toBill(estimate), { withDisbursements }), 1);
-  const [amount, body] = {
-    default: [defaultAdvance(estimate), {}],
-    percentage: [percent(base, share), { percentage: share, includeDisbursement: withDisbursements }],
-    amount: [chance.int(1, rest + 20), {}],
-    rest: [rest, {}],
-  }[mode] as [number, object];
-  const isAmount = mode === 'amount' || mode === 'rest';
-  const said = isAmount ? { mode: 'AMOUNT', amount, includeDisbursement: withDisbursements } : body;
-  const counted = mode === 'default' ? false : withDisbursements;
-  const expected = rules.mayAdvance(estimate, amount, counted);
-  const made = await attempt(run, 'create-advance', estimate.id, { body: said, expected });
-  if (made)
-    await checkShown(
-      run,
-      added(run, 'advance', made, { parent: estimate, asked: { amount, withDisbursements: counted } }),
-    );
+  const asked = {
+    default: defaultAdvance(estimate),
+    percentage: percentBeside(estimate, share, withDisbursements),
+    amount: { amount: chance.int(1, rest + 20), withDisbursements },
+    rest: { amount: rest, withDisbursements },
+  }[mode] as Asked;
+  const byMode = {
+    default: {},
+    percentage: { percentage: share, includeDisbursement: withDisbursements },
+  }[mode as 'default' | 'percentage'];
+  const body = byMode ?? { mode: 'AMOUNT', amount: asked.amount, includeDisbursement: withDisbursements };
+  const expected = rules.mayAdvance(estimate, asked.amount, asked.withDisbursements);
+  const made = await attempt(run, 'create-advance', estimate.id, { body, expected });
+  if (made) await checkShown(run, added(run, 'advance', made, { parent: estimate, asked }));
 }
 
 async function cancel(run: Run, doc: Doc): Promise<void> {

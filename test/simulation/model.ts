@@ -8,6 +8,9 @@ export type Kind = 'estimate' | 'purchase_order' | 'invoice' | 'advance' | 'cred
 /** Cents per key: a VAT code, or the disbursements. */
 export type Amounts = ReadonlyMap<string, { net: number; vat: number }>;
 
+/** `percentage` where it was a percentage. */
+export type Asked = { amount: number; withDisbursements: boolean; percentage?: number };
+
 export type Doc = {
   id: string;
   kind: Kind;
@@ -26,7 +29,7 @@ export type Doc = {
   /** What its finalization moved of their stock. */
   moved?: Quantities;
   /** What a draft advance asks for, tax included, and of what. */
-  asked?: { amount: number; withDisbursements: boolean };
+  asked?: Asked;
   isFinal: boolean;
   /** A final invoice whose lines were rewritten may bill another sum than its estimate's. */
   isRewritten?: boolean;
@@ -135,11 +138,39 @@ export function mostToAdvance(estimate: Doc, withDisbursements: boolean): number
 /** Cents of a percentage of an amount; no share of what is nothing or negative is ever granted, so those need no rounding. */
 export const percent = (amount: number, percentage: number): number => Math.round((amount * percentage) / 100);
 
+/**
+ * What a percentage comes to beside the other advances: the one that completes the whole, and the one that only roundings bring
+ * past what is left, take what is left.
+ */
+export function percentBeside(estimate: Doc, percentage: number, withDisbursements: boolean): Asked {
+  const base = sum(estimate.amounts, { withDisbursements });
+  const others = estimate.children.filter((child) => child.kind === 'advance' && !child.canceled);
+  const drafted = others.filter((child) => !isSealed(child)).reduce((all, { asked }) => all + (asked?.amount ?? 0), 0);
+  const there = Math.max(mostToAdvance(estimate, withDisbursements) - drafted, 0);
+  const isPercent = ({ asked, ...doc }: Doc): boolean =>
+    asked?.percentage !== undefined &&
+    asked.withDisbursements === withDisbursements &&
+    isNothing(credited({ ...doc, asked }));
+  // In hundredths of a cent, which percentages of cents are whole numbers of.
+  const taken = others.map((other) => {
+    if (isPercent(other)) return base * (other.asked?.percentage ?? 0);
+    return 100 * (isNothing(credited(other)) ? (other.asked?.amount ?? 0) : sum(left(other)));
+  });
+  const exact = base * percentage;
+  const roundings = others.filter(isPercent).length + 1;
+  const isNear = Math.abs(exact - 100 * there) <= 50 * roundings;
+  const completes = taken.reduce((all, one) => all + one, exact) === 100 * base;
+  const rounded = percent(base, percentage);
+  return { amount: isNear && (completes || rounded > there) ? there : rounded, withDisbursements, percentage };
+}
+
 /** What an advance asks for by itself: 30 % of all, from the fourth on half of what is left. */
-export function defaultAdvance(estimate: Doc): number {
+export function defaultAdvance(estimate: Doc): Asked {
   const earlier = estimate.children.filter((child) => child.kind === 'advance' && !child.canceled).length;
-  const whole = { withDisbursements: false };
-  return earlier < 3 ? percent(sum(estimate.amounts, whole), 30) : percent(sum(toBill(estimate), whole), 50);
+  const withDisbursements = false;
+  return earlier < 3
+    ? percentBeside(estimate, 30, withDisbursements)
+    : { amount: percent(sum(toBill(estimate), { withDisbursements }), 50), withDisbursements };
 }
 
 export const prefixOf = (kind: Kind): string =>

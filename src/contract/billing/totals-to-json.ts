@@ -1,4 +1,4 @@
-import { plannedAdvances } from '../../domain/billing/advance/share.ts';
+import { planOf } from '../../domain/billing/advance/plan.ts';
 import {
   convertedAmount,
   convertedFigures,
@@ -22,7 +22,6 @@ import { remainingOn, restToBill, restToCredit } from '../../domain/billing/docu
 import { sectionsOf } from '../../domain/billing/document/sections.ts';
 import type { LineAmounts } from '../../domain/billing/document/totals.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
-import { stepOf } from '../../domain/money/currency.ts';
 import { type Exchange, exchanged } from '../../domain/money/exchange.ts';
 import { type Amount, type Breakdown, taxIncluded, withoutDisbursement } from '../../domain/vat/breakdown.ts';
 import { rateOf } from '../../domain/vat/vat-code.ts';
@@ -67,12 +66,7 @@ export function estimateTotal(document: Estimate, exchange: Exchange | undefined
 /** What an estimate's planned advances come to (AdvanceEstimateLines), in its currency and in the account's. */
 export function plannedAdvancesJson(document: Estimate, exchange: Exchange | undefined) {
   const { planned } = document.content;
-  const step = stepOf(document.content.currency.code);
-  const figures = plannedAdvances(
-    document.totals.breakdown,
-    planned.map(({ asked }) => asked),
-    step,
-  );
+  const figures = planOf(document);
   const totals = advanceTotals(figures.planned, figures.remaining);
   return {
     advances: planned.map(({ asked, paymentCondition, customPaymentCondition }) => ({

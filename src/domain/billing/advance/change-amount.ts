@@ -1,8 +1,8 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Advance, Estimate } from '../document/document.ts';
 import { editInFamily } from '../document/edit-in-family.ts';
-import type { Family } from '../document/family.ts';
-import { amountsAsked } from './new-advance.ts';
+import { documentsOf, type Family } from '../document/family.ts';
+import { advancesBeside, amountsAsked } from './new-advance.ts';
 import { askedFrom, type Wish } from './wish.ts';
 
 type No =
@@ -23,7 +23,9 @@ export function withAmount(
   if (isRefusal(asked)) return asked;
   if (!asked) return { refused: 'advance_amount_missing', member: 'amount' };
   const includeDisbursement = said ?? advance.content.includeDisbursement;
-  const amounts = amountsAsked(facts.parent as Estimate, asked, includeDisbursement);
+  const estimate = facts.parent as Estimate;
+  const others = advancesBeside(documentsOf(family), estimate, advance);
+  const amounts = amountsAsked(estimate, asked, { includeDisbursement, others });
   if (isRefusal(amounts)) return amounts;
   return editInFamily(family, { ...advance, content: { ...advance.content, asked, ...amounts, includeDisbursement } });
 }

@@ -1,7 +1,7 @@
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, cents, sum } from '../../money/cents.ts';
 import { stepOf } from '../../money/currency.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
-import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import { isNothing, taxIncluded, totalOf } from '../../vat/breakdown.ts';
 import {
   type Advance,
   type BillingDocument,
@@ -10,10 +10,10 @@ import {
   isAdvance,
   isFinalized,
 } from '../document/document.ts';
-import { figuresOf, mostToAdvance, restToBill } from '../document/figures.ts';
+import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/figures.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { advanceDesignation } from '../document/wording.ts';
-import { type AskedAdvance, advanceBase, askedAmount, defaultAsked } from './share.ts';
+import { type AskedAdvance, advanceBase, amountBeside, defaultAsked } from './share.ts';
 import { wished } from './wish.ts';
 
 /**
@@ -44,23 +44,31 @@ export function askForAdvance(
   const { relatives, wish, ...rest } = given;
   const asked = wished(estimate, wish);
   if (isRefusal(asked)) return asked;
-  const earlier = relatives.filter(isAdvance).filter(({ canceledAt }) => canceledAt === undefined).length;
-  return newAdvance(estimate, { ...rest, earlier, ...(asked && { asked }) });
+  const others = advancesBeside(relatives, estimate);
+  const announced = given.includeDisbursement ? undefined : estimate.content.planned[wish.plannedAt ?? -1]?.amount;
+  return newAdvance(estimate, { ...rest, others, announced, ...(asked && { asked }) });
 }
 
 /**
  * Drafts an advance on a signed estimate. Without a wish it asks for 30 %, or from the fourth advance on for half of
- * what remains (`earlier` counts those not canceled). Refused where it asks for nothing or for more than remains.
+ * what remains (`others` are those not canceled). Refused where it asks for nothing or for more than remains.
  */
 export function newAdvance(
   estimate: Finalized<Estimate>,
-  given: { id: string; now: number; earlier: number; includeDisbursement: boolean; asked?: AskedAdvance },
+  given: {
+    readonly id: string;
+    readonly now: number;
+    readonly others: readonly Advance[];
+    readonly includeDisbursement: boolean;
+    readonly asked?: AskedAdvance;
+    readonly announced?: Cents | undefined;
+  },
 ): Advance | Refused<'advance_exceeds_remaining'> {
-  const { id, now, includeDisbursement } = given;
+  const { id, now, includeDisbursement, others, announced } = given;
   const step = stepOf(estimate.content.currency.code);
   const remaining = advanceBase(restToBill(estimate), includeDisbursement);
-  const asked = given.asked ?? defaultAsked({ earlier: given.earlier, remaining, step });
-  const amounts = amountsAsked(estimate, asked, includeDisbursement);
+  const asked = given.asked ?? defaultAsked({ earlier: others.length, remaining, step });
+  const amounts = amountsAsked(estimate, asked, { includeDisbursement, others, announced });
   if ('refused' in amounts) return amounts;
 
   const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } =
@@ -98,18 +106,54 @@ export function newAdvance(
   return { ...draft, totals: figuresOf(draft, estimate) } as Advance;
 }
 
+/** The advances on an estimate that stand, drafts included: all but the canceled ones, and but one that is changed. */
+export const advancesBeside = (
+  relatives: readonly BillingDocument[],
+  estimate: Estimate,
+  changed?: Advance,
+): readonly Advance[] =>
+  relatives
+    .filter(isAdvance)
+    .filter(
+      ({ id, parentId, canceledAt }) => parentId === estimate.id && canceledAt === undefined && id !== changed?.id,
+    );
+
 /** What a wish comes to, in cents and in percent of its base; refused where that is nothing or more than remains. */
 export function amountsAsked(
   estimate: Estimate,
   asked: AskedAdvance,
-  includeDisbursement: boolean,
+  {
+    includeDisbursement,
+    others,
+    announced,
+  }: {
+    readonly includeDisbursement: boolean;
+    readonly others: readonly Advance[];
+    readonly announced?: Cents | undefined;
+  },
 ): { amount: Cents; percentage: number } | Refused<'advance_exceeds_remaining'> {
   const base = advanceBase(estimate.totals.breakdown, includeDisbursement);
   const remaining = mostToAdvance(estimate, includeDisbursement);
-  const amount = askedAmount(asked, base, stepOf(estimate.content.currency.code));
+  const drafted = sum(others.filter((one) => !isFinalized(one)).map(({ content }) => content.amount));
+  const amount = amountBeside(asked, {
+    base,
+    others: others.map((one) => standing(one, includeDisbursement)),
+    left: cents(Math.max(remaining - drafted, 0)),
+    step: stepOf(estimate.content.currency.code),
+    announced,
+  });
   if (amount <= 0 || amount > remaining) return { refused: 'advance_exceeds_remaining', remaining };
   const percentage = asked.mode === 'PERCENTAGE' ? asked.percentage : percentOf(amount, taxIncluded(totalOf(base)));
   return { amount, percentage };
+}
+
+/** What an advance takes of a base: its percentage where it is one of that base and nothing of it was credited. */
+function standing(advance: Advance, includeDisbursement: boolean): AskedAdvance {
+  const { asked, amount } = advance.content;
+  if (!isNothing(advance.life.credited)) {
+    return { mode: 'AMOUNT', amount: taxIncluded(totalOf(restToCredit(advance))) };
+  }
+  return advance.content.includeDisbursement === includeDisbursement ? asked : { mode: 'AMOUNT', amount };
 }
 
 /** Two decimals of a percent. Only told, never computed with. */

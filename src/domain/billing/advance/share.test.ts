@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '../../money/cents.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf } from '../../vat/breakdown.ts';
-import { advanceBase, askedAmount, defaultAsked, plannedAdvances, shareOfAdvance } from './share.ts';
+import { planOf } from './plan.ts';
+import { advanceBase, amountBeside, askedAmount, defaultAsked, plannedAdvances, shareOfAdvance } from './share.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });
 
@@ -90,4 +91,31 @@ test('planned advances that ask for more than there is say so and take what ther
   assert.equal(plan.exceeds, true);
   assert.equal(taxIncluded(plan.planned), 195_220);
   assert.deepEqual(plan.remaining, of(8000, 0));
+});
+
+test('50 % and 50 % of 100.01 are 50.01 and the 50.00 that are left', () => {
+  const base = { FR_2000: of(8334, 1667) };
+  const half = { mode: 'PERCENTAGE', percentage: 50 } as const;
+  assert.equal(amountBeside(half, { base, others: [], left: cents(10_001), step: 1 }), 5001);
+  assert.equal(amountBeside(half, { base, others: [half], left: cents(5000), step: 1 }), 5000);
+  // Where half of the first was credited, the second is no last share: it asks for its own half and takes no more.
+  const credited = { mode: 'AMOUNT', amount: cents(2500) } as const;
+  assert.equal(amountBeside(half, { base, others: [credited], left: cents(7501), step: 1 }), 5001);
+});
+
+test('three thirds of 33.33 % are no 100 %: of 100.00 they leave 0.01', () => {
+  const base = { FR_00HT: of(10_000, 0) };
+  const third = { mode: 'PERCENTAGE', percentage: 33.33 } as const;
+  assert.equal(amountBeside(third, { base, others: [third, third], left: cents(3334), step: 1 }), 3333);
+  const rest = { mode: 'PERCENTAGE', percentage: 33.34 } as const;
+  assert.equal(amountBeside(rest, { base, others: [third, third], left: cents(3334), step: 1 }), 3334);
+});
+
+test('an estimate finalized before amounts were kept announces what it did: eight times 12.50 of 100.03', () => {
+  const planned = Array.from({ length: 8 }, () => ({ asked: { mode: 'PERCENTAGE', percentage: 12.5 } as const }));
+  const draft = { content: { planned, currency: { code: 'EUR' } }, totals: { breakdown: { FR_00HT: of(10_003, 0) } } };
+  type Given = Parameters<typeof planOf>[0];
+  const amounts = (given: unknown) => planOf(given as Given).shares.map((share) => taxIncluded(totalOf(share)));
+  assert.deepEqual(amounts({ ...draft, sealed: {} }), Array(8).fill(1250));
+  assert.deepEqual(amounts(draft), [...Array(7).fill(1250), 1253]);
 });

@@ -62,6 +62,44 @@ export function askedAmount(asked: AskedAdvance, base: Breakdown, step: Step): C
   return roundedRatio(BigInt(taxIncluded(totalOf(base))) * numerator, 100n * denominator, step);
 }
 
+/** What else is taken of the base a share is asked of. */
+export type Beside = {
+  readonly base: Breakdown;
+  /** The other advances on the base, as they were asked for. */
+  readonly others: readonly AskedAdvance[];
+  /** What they leave of the base, in cents, tax included. */
+  readonly left: Cents;
+  readonly step: Step;
+  /** What the estimate announced the advance with, where it did. */
+  readonly announced?: Cents | undefined;
+};
+
+/**
+ * What is asked for beside others, in cents, tax included. Percentages are rounded one by one, so shares of 100 % in all need not
+ * add up: the one that completes 100 % is what the others leave, and one that passes what is left by no more than these roundings
+ * takes what is left.
+ */
+export function amountBeside(asked: AskedAdvance, { base, others, left, step, announced }: Beside): Cents {
+  const rounded = announced ?? askedAmount(asked, base, step);
+  if (asked.mode === 'AMOUNT') return rounded;
+  const all = [...others, asked];
+  const percentages = all.flatMap((one) => (one.mode === 'PERCENTAGE' ? [decimal(one.percentage)] : []));
+  // Denominators are powers of ten, so that the largest is a multiple of each.
+  const scale = percentages.reduce((most, { denominator }) => (denominator > most ? denominator : most), 1n);
+  const whole = BigInt(taxIncluded(totalOf(base)));
+  const inParts = (one: AskedAdvance): bigint => {
+    if (one.mode === 'AMOUNT') return BigInt(askedAmount(one, base, step)) * 100n * scale;
+    const { numerator, denominator } = decimal(one.percentage);
+    return whole * numerator * (scale / denominator);
+  };
+  const distance = inParts(asked) - BigInt(left) * 100n * scale;
+  const roundings = BigInt(percentages.length * step) * 100n * scale;
+  // Each rounding moves an amount by half a step at most.
+  const isByRounding = 2n * (distance < 0n ? -distance : distance) <= roundings;
+  const isLast = all.reduce((sum, one) => sum + inParts(one), 0n) === whole * 100n * scale;
+  return isByRounding && (isLast || rounded > left) ? left : rounded;
+}
+
 /**
  * What an advance asks for when nobody says: 30 % of its base, or from the fourth on half of what remains, as an amount.
  * `earlier` counts the advances before it that are not canceled.
@@ -95,10 +133,10 @@ export function plannedAdvances(estimate: Breakdown, planned: readonly AskedAdva
   const shares: Breakdown[] = [];
   let taken: Breakdown = {};
   let exceeds = false;
-  for (const asked of planned) {
+  for (const [place, asked] of planned.entries()) {
     const left = minus(base, taken);
-    const amount = askedAmount(asked, base, step);
     const most = cents(Math.max(taxIncluded(totalOf(left)), 0));
+    const amount = amountBeside(asked, { base, others: planned.slice(0, place), left: most, step });
     exceeds ||= amount > most;
     const share = shareOfAdvance(cents(Math.min(amount, most)), left, step);
     shares.push('refused' in share ? {} : share);

@@ -95,6 +95,8 @@ export type Lined = {
 /** An advance an estimate announces. */
 export type PlannedAdvance = {
   readonly asked: AskedAdvance;
+  /** What it comes to, tax included, kept by finalization. Estimates finalized before it was kept do not have it. */
+  readonly amount?: Cents;
   readonly paymentCondition?: 'SIGNATURE' | 'ORDER' | 'OTHER';
   readonly customPaymentCondition?: string | null;
 };

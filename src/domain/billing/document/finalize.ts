@@ -1,5 +1,6 @@
 import type { Refused } from '../../refusal.ts';
 import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import { withPlanKept } from '../advance/plan.ts';
 import { numberOf } from '../numbering/number-format.ts';
 import type { NumberFormat } from '../numbering/series.ts';
 import { type BillingDocument, type Finalized, isInvoice, type Sealed } from './document.ts';
@@ -24,7 +25,7 @@ export function finalize(
   number: NextNumber,
 ): Finalized | Refused<'already_finalized' | 'not_finalizable'> {
   if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
-  const document = withTodaysFigures(draft, facts.parent);
+  const document = withPlanKept(withTodaysFigures(draft, facts.parent));
   const requirements = unmetRequirements(document, facts);
   if (requirements.length > 0) return { refused: 'not_finalizable', requirements, ...lackedBy(document, facts) };
 
