@@ -1,10 +1,10 @@
-import type { Cents } from '../domain/money/cents.ts';
-import { cents, sum } from '../domain/money/cents.ts';
+import { type Cents, cents, sum } from '../domain/money/cents.ts';
+import { type LeftOut, type LeftOutRow, leftOutCounter } from '../domain/payments/bank/left-out.ts';
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import { badField, Unreadable } from './fault.ts';
-import { asIban, asLabel, asNumber, asWords, readCents, readDay } from './fields.ts';
+import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } from './fields.ts';
 import { readXml } from './read-xml.ts';
 import { TooLong } from './too-long.ts';
 
@@ -26,30 +26,35 @@ type Gathered = {
   to?: CivilDay;
 };
 
-/** The messages of ISO 20022 that are statements of booked movements, in any version. */
-const STATEMENT = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
+/**
+ * The messages of ISO 20022 that list the movements of an account, in any version: the statement and the report of a day. A notification
+ * (CAMT.054) tells again, in parts, what a statement tells whole.
+ */
+const STATEMENT = /^urn:iso:std:iso:20022:tech:xsd:camt\.05([23])\.001\.\d{2}$/;
+const NOTIFICATION = /^urn:iso:std:iso:20022:tech:xsd:camt\.054\.001\.\d{2}$/;
 /** Parts of a statement that are read whole. */
 const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'FrToDt']);
 /** Elements of one entry: a batch may list thousands of transactions. */
 const ELEMENTS_OF_PART_MAX = 200_000;
 
-/** The statements in a CAMT.053 file, and how many entries are not booked yet. Throws `Unreadable` or `TooLong`. */
-export async function readCamt(text: string): Promise<{ statements: ReadStatement[]; leftOut: number }> {
+/** The statements in a CAMT file, and the entries that are not booked yet. Throws `Unreadable` or `TooLong`. */
+export async function readCamt(text: string): Promise<{ statements: ReadStatement[]; leftOut: LeftOut }> {
   const statements: ReadStatement[] = [];
-  let [statement, above, depth, lines, leftOut, elements] = [
-    undefined as Gathered | undefined,
-    [] as Tree[],
-    0,
-    0,
-    0,
-    0,
-  ];
+  const leftOut = leftOutCounter();
+  let [statement, above, depth, lines, elements] = [undefined as Gathered | undefined, [] as Tree[], 0, 0, 0];
+  // Every entry of a statement is booked unless it says otherwise; a report of the day tells of all that is under way.
+  let usual: string | undefined;
   await readXml(text, {
     open: ({ name, namespace, attributes, row }) => {
       depth += 1;
-      if (depth === 1 && (name !== 'Document' || !STATEMENT.test(namespace)))
-        throw new Unreadable({ fault: 'unknown_format' });
-      if (depth === 3 && name === 'Stmt') {
+      if (depth === 1) {
+        if (NOTIFICATION.test(namespace)) throw new Unreadable({ fault: 'camt054' });
+        const [, message] = STATEMENT.exec(namespace) ?? [];
+        if (name !== 'Document' || message === undefined)
+          throw new Unreadable({ fault: /^html$/i.test(name) ? 'web_page' : 'unknown_format' });
+        usual = message === '3' ? 'BOOK' : undefined;
+      }
+      if (depth === 3 && (name === 'Stmt' || name === 'Rpt')) {
         if (statements.length === BANK_STATEMENTS_OF_FILE_MAX)
           throw new TooLong(BANK_STATEMENTS_OF_FILE_MAX, 'statements');
         statement = { balances: [], lines: [] };
@@ -66,8 +71,9 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
       const tree = above.pop();
       if (tree) tree.text = said.trim();
       if (statement && tree && above.length === 0) {
-        if (name === 'Ntry' && !isBooked(tree)) leftOut += 1;
-        else take(statement, tree);
+        const status = name === 'Ntry' ? statusOf(tree, usual) : 'BOOK';
+        if (status === 'BOOK') take(statement, tree);
+        else leftOut.add(unbooked(tree, status));
       }
       if (statement && depth === 3) {
         lines += statement.lines.length;
@@ -80,7 +86,17 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
     },
   });
   if (statements.length === 0) throw new Unreadable({ fault: 'no_statement' });
-  return { statements, leftOut };
+  return { statements, leftOut: leftOut.result() };
+}
+
+function unbooked(entry: Tree, status: string | undefined): LeftOutRow {
+  const label = asLabel(textAt(entry, 'AddtlNtryInf') ?? '');
+  const known = status === 'PDNG' || status === 'FUTR' ? 'pending' : 'no_movement';
+  return {
+    ...{ row: entry.row, reason: status === undefined ? 'unknown_status' : known },
+    ...(status !== undefined && { status: status.slice(0, 60).toWellFormed() }),
+    ...(label !== '' && { label }),
+  };
 }
 
 function take(statement: Gathered, tree: Tree): void {
@@ -99,7 +115,8 @@ const textAt = (tree: Tree, path: string): string | undefined => at(tree, path)?
 const allAt = (tree: Tree, step: string): Tree[] => tree.within.filter(({ name }) => name === step);
 
 /** Entries say whether they are booked as a word, since version 8 as a code within. */
-const isBooked = (entry: Tree): boolean => (textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts') ?? 'BOOK') === 'BOOK';
+const statusOf = (entry: Tree, usual: string | undefined): string | undefined =>
+  textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts') ?? usual;
 
 function finished({ account, balances, lines, ...said }: Gathered): ReadStatement {
   const [iban, other] = [asIban(account && textAt(account, 'Id/IBAN')), account && textAt(account, 'Id/Othr/Id')];
@@ -111,7 +128,7 @@ function finished({ account, balances, lines, ...said }: Gathered): ReadStatemen
     throw badField(account?.row ?? 1, 'currency', 'other_currency');
   const balanceOf = (codes: readonly string[]): Cents | undefined => {
     const found = balances.find((each) => codes.includes(textAt(each, 'Tp/CdOrPrtry/Cd') ?? ''));
-    return found && amountOf(found, 'balance').amount;
+    return found && balanceIn(found);
   };
   const [opening, closing] = [balanceOf(['OPBD', 'PRCD']), balanceOf(['CLBD'])];
   return {
@@ -124,12 +141,19 @@ function finished({ account, balances, lines, ...said }: Gathered): ReadStatemen
 
 const currencyOf = (tree: Tree | undefined): string | undefined => tree && at(tree, 'Amt')?.attributes.Ccy;
 
-/** The amount of an entry, a transaction or a balance, with its sign: credits come in. */
-function amountOf(tree: Tree, field: 'amount' | 'balance', direction = textAt(tree, 'CdtDbtInd')) {
+/** A balance with its sign, to the cent: some banks write more decimals. */
+function balanceIn(balance: Tree): Cents | undefined {
+  const read = readBalance(textAt(balance, 'Amt') ?? '');
+  if (read === undefined || read < 0) throw badField(balance.row, 'balance', 'unreadable');
+  return cents(textAt(balance, 'CdtDbtInd') === 'DBIT' ? -read : read);
+}
+
+/** The amount of an entry or a transaction, with its sign: credits come in. */
+function amountOf(tree: Tree, direction = textAt(tree, 'CdtDbtInd')) {
   const said = at(tree, 'Amt') ?? at(tree, 'AmtDtls/TxAmt/Amt');
-  if (!said) throw badField(tree.row, field, 'missing');
+  if (!said) throw badField(tree.row, 'amount', 'missing');
   const amount = /^\d{1,15}(?:\.\d{1,5})?$/.test(said.text) ? readCents(said.text) : 'unreadable';
-  if (typeof amount === 'string') throw badField(said.row, field, amount);
+  if (typeof amount === 'string') throw badField(said.row, 'amount', amount);
   if (direction !== 'CRDT' && direction !== 'DBIT')
     throw badField(tree.row, 'direction', direction === undefined ? 'missing' : 'unreadable');
   return { amount: cents(direction === 'CRDT' ? amount : -amount), currency: said.attributes.Ccy, direction };
@@ -137,7 +161,7 @@ function amountOf(tree: Tree, field: 'amount' | 'balance', direction = textAt(tr
 
 /** An entry as lines: a batch whose transactions come to its amount is one line each, any other entry is one. */
 function linesOf(entry: Tree, statement: Gathered): BankLine[] {
-  const { amount, currency, direction } = amountOf(entry, 'amount');
+  const { amount, currency, direction } = amountOf(entry);
   statement.currency ??= currency;
   if (currency !== undefined && currency !== statement.currency)
     throw badField(entry.row, 'currency', 'other_currency');
@@ -164,7 +188,7 @@ function linesOf(entry: Tree, statement: Gathered): BankLine[] {
 function partsOf(details: readonly Tree[], direction: string, currency: string | undefined) {
   const parts = details.map((of) => {
     const hasAmount = at(of, 'Amt') ?? at(of, 'AmtDtls/TxAmt/Amt');
-    return hasAmount && { of, ...amountOf(of, 'amount', textAt(of, 'CdtDbtInd') ?? direction) };
+    return hasAmount && { of, ...amountOf(of, textAt(of, 'CdtDbtInd') ?? direction) };
   });
   const isWhole = parts.every((part) => part !== undefined && part.currency === currency);
   return isWhole ? (parts as NonNullable<(typeof parts)[number]>[]) : undefined;

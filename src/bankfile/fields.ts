@@ -26,6 +26,15 @@ export function readCents(written: string): Cents | BadAmount {
   return Math.abs(Number(whole)) > BANK_AMOUNT_MAX_CENTS ? 'too_large' : cents(Number(whole));
 }
 
+/** A balance to the cent, whatever decimals a bank writes: it is compared, and nothing is paid by it. */
+export function readBalance(written: string): Cents | undefined {
+  const read = readNumber(written.trim(), { comma: 'decimal' });
+  const rounded = read && Math.round(Number(read.decimal) * 100);
+  return rounded === undefined || Math.abs(rounded) > BANK_AMOUNT_MAX_CENTS
+    ? undefined
+    : cents(rounded === 0 ? 0 : rounded);
+}
+
 /** A day as banks write it: `05/01/2026`, `5.1.26`, `2026-01-05`, `20260105`, with a time behind it or without. */
 export function readDay(written: string, order: DateOrder = 'ymd'): CivilDay | undefined {
   const said = written.slice(0, DAY_MAX).trim();

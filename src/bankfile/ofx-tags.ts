@@ -51,15 +51,17 @@ const MEMBERS = [
     'ACCTTYPE',
   ],
   ...['ACCTKEY', 'CURDEF', 'DTSTART', 'DTEND', 'BALAMT', 'DTASOF', 'TRNUID', 'CODE', 'SEVERITY', 'MESSAGE', 'DTSERVER'],
-  ...['LANGUAGE', 'ORG', 'FID', 'MKTGINFO', 'INV401KSOURCE'],
+  ...['LANGUAGE', 'ORG', 'FID', 'MKTGINFO', 'INV401KSOURCE', 'INTU.BID', 'INTU.ORG', 'INTU.USERID', 'CLTCOOKIE'],
 ];
+/** Members that hold words, in which anything may look like a tag. */
+const WORDS: ReadonlySet<string> = new Set(['NAME', 'EXTDNAME', 'MEMO', 'MESSAGE', 'ORG', 'MKTGINFO']);
 const KNOWN: ReadonlySet<string> = new Set([...GROUPS, ...MEMBERS]);
 const groups: ReadonlySet<string> = new Set(GROUPS);
 
 /**
- * Reads OFX 1.x, which is SGML: members need no end, and what banks write into them may look like a tag. So a tag is what OFX calls
- * one, or what stands where only a tag may stand; every other `<` is part of the text. Goes through the text once, with a turn for
- * everybody else in between. A file that does not come to its end is refused: half a statement is none.
+ * Reads OFX 1.x, which is SGML: members need no end, and what banks write into them may look like a tag. So a tag is an element of OFX,
+ * a name in capitals where only a tag may stand, behind a member that holds no words, or right behind words without a blank. Every other
+ * `<` is part of the text. Goes through the text once, in slices. A file that does not come to its end is refused.
  */
 export async function readOfxTags(text: string, listener: OfxListener): Promise<void> {
   const turn = slices();
@@ -71,8 +73,11 @@ export async function readOfxTags(text: string, listener: OfxListener): Promise<
     if (!groups.has(last.name)) listener.member(last.name, unescaped(value), last.at);
     last = undefined;
   };
+  // Elements of the bank's own that were read as such: their ends are tags, wherever they stand.
+  const unknown = new Set<string>();
   for (const tag of tagsOf(text)) {
-    if (!tag.isTag(last?.name)) continue;
+    if (!tag.isTag(last?.name, unknown)) continue;
+    if (!tag.closes && !KNOWN.has(tag.name)) unknown.add(tag.name);
     finish(tag.at);
     if (tag.closes && groups.has(tag.name)) listener.close(tag.name, tag.at);
     else if (!tag.closes) {
@@ -93,11 +98,21 @@ function* tagsOf(text: string) {
     const closes = slash === '/';
     yield {
       ...{ at, name, closes, end: at + whole.length },
-      isTag: (within: string | undefined): boolean =>
-        KNOWN.has(name) || (closes ? within === name : standsAlone(text, at)),
+      isTag: (within: string | undefined, unknown: ReadonlySet<string>): boolean => {
+        if (KNOWN.has(name) || within === undefined) return true;
+        if (closes) return within === name || unknown.has(name);
+        if (standsAlone(text, at)) return true;
+        if (written !== name) return false;
+        return !WORDS.has(within) || (name.length >= UNKNOWN_MIN && !isBlank(text[at - 1]));
+      },
     };
   }
 }
+
+/** Letters of an element of a bank's own behind words: `<B>` is more likely one of them. */
+const UNKNOWN_MIN = 3;
+
+const isBlank = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
 /** Only a tag may stand first on its line, or right behind another. */
 function standsAlone(text: string, at: number): boolean {

@@ -1,9 +1,8 @@
-import type { Cents } from '../domain/money/cents.ts';
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import { badField, Unreadable } from './fault.ts';
-import { asIban, asLabel, asNumber, asWords, ibanOfRib, readCents, readDay } from './fields.ts';
+import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './fields.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
 import { readXml } from './read-xml.ts';
 import { TooLong } from './too-long.ts';
@@ -13,7 +12,19 @@ type Written = { -readonly [K in keyof ReadStatement]: ReadStatement[K] } & { li
 
 /** The statements in an OFX file of version 1 (SGML) or 2 (XML). Throws `Unreadable` or `TooLong`. */
 export async function readOfx(text: string): Promise<ReadStatement[]> {
-  if (isXml(text)) return readOfxXml(text);
+  if (!isXml(text)) return readOfxSgml(text);
+  try {
+    return await readOfxXml(text);
+  } catch (error) {
+    // Some banks write the header of version 2 above members without end tags.
+    const isNoXml =
+      error instanceof Unreadable && (error.said.fault === 'broken_xml' || error.said.fault === 'cut_short');
+    if (!isNoXml) throw error;
+    return readOfxSgml(text);
+  }
+}
+
+async function readOfxSgml(text: string): Promise<ReadStatement[]> {
   const gathered = gatherStatements((at) => rowAt(text, at));
   await readOfxTags(text, gathered.listener);
   return gathered.statements();
@@ -66,7 +77,7 @@ function gatherStatements(rowOf: (at: number) => number): { listener: OfxListene
   };
   const finish = (): void => {
     finishLine();
-    if (statement) all.push(finished(statement, rowOf));
+    if (statement) all.push(finished(statement));
     statement = undefined;
   };
   const open = (name: string, at: number): void => {
@@ -104,13 +115,13 @@ function gatherStatements(rowOf: (at: number) => number): { listener: OfxListene
 
 type RowOf = (at: number) => number;
 
-function finished(statement: Written, rowOf: RowOf): Written {
+function finished(statement: Written): Written {
   const said = (name: string) => statement.ids.get(name)?.value;
   const day = (name: string): CivilDay | undefined => readDay(said(name) ?? '');
   const currency = currencyOf(statement);
   const { iban, number } = accountOf(said);
   const [from, to] = [day('DTSTART'), day('DTEND')];
-  const closing = balance(statement.ids.get('LEDGERBAL/BALAMT'), rowOf);
+  const closing = readBalance(said('LEDGERBAL/BALAMT') ?? '');
   const isInOrder = from !== undefined && to !== undefined && from <= to;
   return {
     ...statement,
@@ -121,10 +132,14 @@ function finished(statement: Written, rowOf: RowOf): Written {
   };
 }
 
-const currencyOf = ({ ids }: Written): string => {
+/** The currency of a statement; where it says none, that of its first line which says one. */
+function currencyOf({ ids }: Written, ofLine?: string): string {
   const said = ids.get('CURDEF')?.value.toUpperCase() ?? '';
-  return /^[A-Z]{3}$/.test(said) ? said : 'EUR';
-};
+  if (/^[A-Z]{3}$/.test(said)) return said;
+  if (ofLine === undefined || !/^[A-Z]{3}$/.test(ofLine)) return 'EUR';
+  ids.set('CURDEF', { value: ofLine, at: 0 });
+  return ofLine;
+}
 
 function accountOf(said: (name: string) => string | undefined): {
   iban?: string | undefined;
@@ -138,14 +153,7 @@ function accountOf(said: (name: string) => string | undefined): {
   return iban === undefined ? { number: asNumber(shown) } : { iban };
 }
 
-function balance(said: { value: string; at: number } | undefined, rowOf: RowOf): Cents | undefined {
-  if (!said) return undefined;
-  const read = readCents(said.value);
-  if (typeof read === 'string') throw badField(rowOf(said.at), 'balance', read);
-  return read;
-}
-
-function lineFrom({ at, members }: { at: number; members: Members }, { ids }: Written, rowOf: RowOf): BankLine {
+function lineFrom({ at, members }: { at: number; members: Members }, statement: Written, rowOf: RowOf): BankLine {
   const said = (name: string): string | undefined => members.get(name)?.value;
   const posted = said('DTPOSTED');
   if (posted === undefined) throw badField(rowOf(at), 'date', 'missing');
@@ -156,7 +164,7 @@ function lineFrom({ at, members }: { at: number; members: Members }, { ids }: Wr
   const amount = readCents(written.value);
   if (typeof amount === 'string') throw badField(rowOf(written.at), 'amount', amount);
   const other = said('CURRENCY/CURSYM')?.toUpperCase();
-  if (other !== undefined && other !== (ids.get('CURDEF')?.value.toUpperCase() ?? 'EUR'))
+  if (other !== undefined && other !== currencyOf(statement, other))
     throw badField(rowOf(at), 'currency', 'other_currency');
   return { bookedOn, amount, ...wordsOf(said) };
 }

@@ -1,28 +1,40 @@
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { BankFileFault } from '../domain/payments/bank/file-fault.ts';
+import type { LeftOut } from '../domain/payments/bank/left-out.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { decodeText, type Encoding } from '../spreadsheet/decode.ts';
 import type { Separator } from '../spreadsheet/separator.ts';
 import { readCamt } from './camt.ts';
-import { type CsvTable, openCsv, readCsv } from './csv.ts';
+import { type CsvTable, columnsFor, openCsv } from './csv.ts';
+import { readCsv } from './csv-lines.ts';
 import { Unreadable } from './fault.ts';
 import { readOfx } from './ofx.ts';
+import { formOfBytes, formOfText } from './recognize.ts';
 import { TooLong } from './too-long.ts';
+import { csvOfWorkbook } from './workbook.ts';
 
 export type BankFileAsked = {
   readonly encoding?: Encoding | undefined;
   readonly separator?: Separator | undefined;
-  /** The columns of a CSV file with these headers, where they were told. */
+  /** The columns given with the file. */
+  readonly columns?: CsvColumns | undefined;
+  /** Those remembered for a CSV file with these headers. */
   readonly columnsOf: (headersKey: string) => CsvColumns | undefined;
 };
 
-/** What was read of a file; or what its columns seem to mean, where it is a CSV file nobody told the columns of. */
+/** What was read of a file; or what the columns of a table seem to mean, where they are not known yet. */
 export type BankFile =
-  | { readonly statements: readonly ReadStatement[]; readonly leftOut: number; readonly headersKey?: string }
+  | {
+      readonly statements: readonly ReadStatement[];
+      readonly leftOut: LeftOut;
+      /** Of a table: columns without a meaning that could change what its rows mean. */
+      readonly doubtfulColumns: readonly string[];
+      readonly headersKey?: string;
+    }
   | { readonly untold: CsvTable };
 
 /**
- * Reads a file of a bank, whatever its form: OFX, CAMT.053 or CSV, told by how it begins. Nothing in a file makes it fail otherwise than
+ * Reads a file of a bank: OFX, CAMT, CSV or an Excel workbook, recognized by how it begins. Nothing in a file makes it fail otherwise than
  * by a fault that says where; work and memory grow as the file does, and everybody else has turns in between.
  */
 export async function readBankFile(
@@ -30,7 +42,7 @@ export async function readBankFile(
   asked: BankFileAsked,
 ): Promise<BankFile | BankFileFault | { readonly tooLong: number; readonly of: 'lines' | 'statements' }> {
   try {
-    return await readAny(textOf(bytes, asked.encoding), asked);
+    return await readAny(bytes, asked);
   } catch (error) {
     if (error instanceof Unreadable) return error.said;
     if (error instanceof TooLong) return { tooLong: error.limit, of: error.of };
@@ -41,18 +53,26 @@ export async function readBankFile(
 /** Characters at the beginning that tell what a file is. */
 const BEGINNING = 4_096;
 
-async function readAny(text: string, asked: BankFileAsked): Promise<BankFile> {
+async function readAny(file: Uint8Array | string, asked: BankFileAsked): Promise<BankFile> {
+  const form = typeof file === 'string' ? undefined : formOfBytes(file);
+  if (form === 'xlsx') return readTable(await csvOfWorkbook(file as Uint8Array), { ...asked, separator: ';' });
+  if (form) throw new Unreadable({ fault: form });
+  const text = textOf(file, asked.encoding);
   const beginning = text.slice(0, BEGINNING).trimStart();
   if (beginning === '') throw new Unreadable({ fault: 'empty' });
-  if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(beginning)) return { statements: await readOfx(text), leftOut: 0 };
-  if (beginning.startsWith('<')) return readCamt(text);
-  // PDF, QIF and MT940 are text as well, and no table.
-  if (/^(?:%PDF|!Type:|!Account|:20:|\{1:)/.test(beginning)) throw new Unreadable({ fault: 'unknown_format' });
+  if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(beginning)) return { statements: await readOfx(text), ...nothingLeftOut };
+  const known = formOfText(beginning);
+  if (known) throw new Unreadable({ fault: known });
+  if (beginning.startsWith('<')) return { ...(await readCamt(text)), doubtfulColumns: [] };
+  return readTable(text, asked);
+}
+
+const nothingLeftOut = { leftOut: { count: 0, byReason: [], rows: [] }, doubtfulColumns: [] } as const;
+
+async function readTable(text: string, asked: BankFileAsked): Promise<BankFile> {
   const table = await openCsv(text, asked.separator);
-  const columns = asked.columnsOf(table.headersKey);
-  if (!columns) return { untold: table };
-  const { statement, leftOut } = await readCsv(table, columns);
-  return { statements: [statement], leftOut, headersKey: table.headersKey };
+  const columns = columnsFor(table, asked.columns, asked.columnsOf(table.headersKey));
+  return columns ? { ...(await readCsv(table, columns)), headersKey: table.headersKey } : { untold: table };
 }
 
 function textOf(bytes: Uint8Array | string, said: Encoding | undefined): string {

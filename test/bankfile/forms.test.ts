@@ -31,16 +31,22 @@ const read = (
 
 async function told(name: string): Promise<string> {
   const first = await read(bytesOf(name), encodings[name]);
-  if (!('untold' in first))
-    return 'statements' in first ? shown(first.statements, first.leftOut) : JSON.stringify(first);
+  if (!('untold' in first)) return 'statements' in first ? shown(first) : JSON.stringify(first);
   const { guess } = first.untold;
   const second = await read(bytesOf(name), encodings[name], () => guess);
-  const lines = 'statements' in second ? shown(second.statements, second.leftOut) : JSON.stringify(second);
+  const lines = 'statements' in second ? shown(second) : JSON.stringify(second);
   return `columns ${JSON.stringify(guess)}\n${lines}`;
 }
 
-const shown = (statements: readonly ReadStatement[], leftOut: number): string =>
-  [...statements.map(shownOne), ...(leftOut > 0 ? [`left out ${leftOut}`] : [])].join('\n');
+const shown = ({ statements, leftOut, doubtfulColumns }: Read): string =>
+  [
+    ...statements.map(shownOne),
+    ...leftOut.byReason.map(
+      ({ reason, status, count }) => `left out ${count} ${[reason, status].filter(Boolean).join(' ')}`,
+    ),
+    ...(doubtfulColumns.length > 0 ? [`doubtful ${doubtfulColumns.join(', ')}`] : []),
+  ].join('\n');
+type Read = Extract<Awaited<ReturnType<typeof readBankFile>>, { statements: unknown }>;
 
 function shownOne({ format, account, currency, from, to, opening, closing, lines }: ReadStatement): string {
   const money = (cents: number | undefined): string => (cents === undefined ? '-' : (cents / 100).toFixed(2));
@@ -59,7 +65,8 @@ function shownOne({ format, account, currency, from, to, opening, closing, lines
   const rows = lines.map((line) => {
     const value = line.valueOn !== undefined && line.valueOn !== line.bookedOn ? ` (${line.valueOn})` : '';
     const words = [line.label, line.counterpart, line.counterpartIban, line.reference, line.bankId];
-    return [`${line.bookedOn}${value}`, money(line.amount), ...words]
+    const fee = line.fee === undefined ? '' : ` (fee ${money(line.fee)})`;
+    return [`${line.bookedOn}${value}`, `${money(line.amount)}${fee}${line.isDoubtful ? ' ?' : ''}`, ...words]
       .map((each) => each ?? '')
       .join(' | ')
       .replace(/( \| )+$/, '');

@@ -25,6 +25,17 @@ export const csvColumns = z
         amount: optional.meta({ description: 'With its sign. Or debit and credit.', example: 3 }),
         debit: optional.meta({ description: 'What went out, whatever its sign.' }),
         credit: optional.meta({ description: 'What came in.' }),
+        direction: optional.meta({
+          description: 'Debit or credit beside an amount without a sign: C, D, CRDT, DBIT, Débit…',
+        }),
+        fee: optional.meta({
+          description: 'What the bank or the provider kept: taken off the amount, where its balances agree.',
+        }),
+        net: optional.meta({ description: 'What moved after the fee: it counts instead of the amount.' }),
+        status: optional.meta({ description: 'Rows that are pending, declined, canceled or reverted are left out.' }),
+        account: optional.meta({
+          description: 'The account of each row, where a file has several: its IBAN, number or name.',
+        }),
         valueDate: optional,
         counterpart: optional,
         reference: optional,

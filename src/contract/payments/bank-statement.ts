@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { type LeftOut, leftOutReasons } from '../../domain/payments/bank/left-out.ts';
 import { masked } from '../../domain/payments/bank/statement.ts';
 import { bankFormats } from '../../domain/payments/bank/transaction.ts';
-import { bankCurrencyJson } from './bank-transaction.ts';
+import { bankCurrencyJson, bankFeeJson } from './bank-transaction.ts';
 
 const day = z.string().meta({ format: 'date' });
 const cents = z.int().meta({ description: 'Cents.' });
@@ -46,8 +47,15 @@ const line = z.object({
   amount: cents,
   label: z.string(),
   counterpart: z.string().optional(),
+  fee: bankFeeJson.optional(),
   isKnown: z.boolean().meta({ description: 'It stood in a statement before, and is not kept twice.' }),
 });
+
+const leftOutReason = z.enum(leftOutReasons).meta({
+  description:
+    '`pending`, `declined`, `canceled` and `reverted` rows were not booked, by their status; `unknown_status` is a status word that is not known; `no_movement` moved nothing; `total` sums up other rows; `note` has no date or no amount.',
+});
+const statusOfRow = z.string().meta({ description: 'As the file writes it.', example: 'DECLINED' });
 
 /** What became of a file, or would. */
 export const ImportedBankFileJson = z
@@ -69,7 +77,26 @@ export const ImportedBankFileJson = z
         })
         .meta({ id: 'ImportedBankStatement' }),
     ),
-    leftOut: z.int().meta({ description: 'Rows that are no booked lines: not booked yet, sums, notes.' }),
+    leftOut: z.int().meta({ description: 'Rows that are no transactions, and why in `leftOutReasons`.' }),
+    leftOutReasons: z.array(
+      z
+        .object({ reason: leftOutReason, status: statusOfRow.optional(), count: z.int() })
+        .meta({ id: 'LeftOutBankRows' }),
+    ),
+    leftOutRows: z
+      .array(
+        z
+          .object({
+            row: z.int().meta({ description: 'Of the file, numbered from 1.' }),
+            ...{ reason: leftOutReason, status: statusOfRow.optional(), label: z.string().optional() },
+          })
+          .meta({ id: 'LeftOutBankRow' }),
+      )
+      .meta({ description: 'The first 20 of them.' }),
+    doubtfulColumns: z.array(z.string()).meta({
+      description:
+        'Columns without a meaning that could say that a row was not booked, or another amount. Rows with text in them are imported, and never matched without a person.',
+    }),
   })
   .meta({ id: 'ImportedBankFile' });
 
@@ -132,24 +159,29 @@ type Imported = Told &
       readonly amount: number;
       readonly label: string;
       readonly counterpart?: string;
+      readonly fee?: number;
       readonly isKnown: boolean;
     }[];
   };
 
+type Left = { readonly leftOut: LeftOut; readonly doubtfulColumns: readonly string[] };
+
 /** What became of a file, or would: nothing of a dry run has an id. */
 export const importedToJson = (
-  { statements, leftOut }: { readonly statements: readonly Imported[]; readonly leftOut: number },
+  { statements, leftOut, doubtfulColumns }: { readonly statements: readonly Imported[] } & Left,
   dryRun: boolean,
 ): z.input<typeof ImportedBankFileJson> => ({
-  ...{ dryRun, leftOut },
+  ...{ dryRun, leftOut: leftOut.count, leftOutReasons: [...leftOut.byReason], leftOutRows: [...leftOut.rows] },
+  doubtfulColumns: [...doubtfulColumns],
   statements: statements.map(({ id, account, gap, first, balance, difference, ...told }) => ({
     ...(dryRun ? {} : { id }),
     ...{ ...toldOf(told), ...shownOf(account), balance, known: told.lines - told.added },
     ...(difference !== undefined && { difference }),
     ...(gap !== undefined && { gap }),
-    first: first.map(({ bookedOn, amount, label, counterpart, isKnown }) => ({
+    first: first.map(({ bookedOn, amount, label, counterpart, fee, isKnown }) => ({
       ...{ bookedOn, amount, label, isKnown },
       ...(counterpart !== undefined && { counterpart }),
+      ...(fee !== undefined && { fee }),
     })),
   })),
 });

@@ -5,6 +5,11 @@ import type { BankTransaction } from '../../domain/payments/bank/transaction.ts'
 const dayJson = z.string().meta({ format: 'date' });
 export const bankCurrencyJson = z.string().meta({ description: 'Three letters (ISO 4217).', example: 'EUR' });
 
+export const bankFeeJson = z.int().meta({
+  description: 'What the bank or the provider kept, above zero; the amount is without it. Cents.',
+  example: 320,
+});
+
 /** A movement of money on a bank account, once, in however many statements it stood. */
 export const BankTransactionJson = z
   .object({
@@ -19,6 +24,11 @@ export const BankTransactionJson = z
     counterpart: z.string().optional().meta({ description: 'Who paid, or was paid.' }),
     counterpartIban: z.string().optional().meta({ description: 'Its ends alone.', example: 'FR76…0189' }),
     reference: z.string().optional(),
+    fee: bankFeeJson.optional(),
+    isDoubtful: z.literal(true).optional().meta({
+      description:
+        'A column of its file without a meaning could say that it was not booked, or another amount: it is never matched without a person.',
+    }),
     applied: z.int().meta({ description: 'How much of it documents were paid with; cents.', example: 0 }),
     remaining: z.int().meta({ description: 'How much of what came in is left to apply; cents.', example: 120000 }),
   })
@@ -28,9 +38,11 @@ export const bankTransactionToJson = ({
   counterpartIban,
   bankId: _,
   test: __,
+  isDoubtful,
   ...transaction
 }: BankTransaction): z.input<typeof BankTransactionJson> => ({
   ...transaction,
   ...(counterpartIban !== undefined && { counterpartIban: masked(counterpartIban) }),
+  ...(isDoubtful && { isDoubtful }),
   remaining: Math.max(0, transaction.amount - transaction.applied),
 });

@@ -7,8 +7,8 @@ type FieldRule = Extract<BankFileFault, { fault: 'field' }>['rule'];
 /** Why a whole file cannot be read. */
 export const fileFaultWords: Readonly<Record<WholeFault, InTwoLanguages>> = {
   unknown_format: {
-    fr: 'Ce n’est ni un fichier OFX, ni un CAMT.053, ni un CSV',
-    en: 'It is no OFX, CAMT.053 or CSV file',
+    fr: 'Ce n’est pas un fichier OFX, CAMT.053, CSV ou Excel',
+    en: 'This is not an OFX, CAMT.053, CSV or Excel file',
   },
   encoding: {
     fr: 'Son jeu de caractères n’est pas celui qui est annoncé',
@@ -32,6 +32,50 @@ export const fileFaultWords: Readonly<Record<WholeFault, InTwoLanguages>> = {
     en: 'No table with days and amounts was found in it',
   },
   no_statement: { fr: 'Il ne contient aucun relevé', en: 'It holds no statement' },
+  old_excel: {
+    fr: 'C’est un classeur d’une ancienne version d’Excel. Ouvrez-le, puis enregistrez-le au format .xlsx ou CSV',
+    en: 'This is a workbook of an old version of Excel. Open it, then save it as .xlsx or CSV',
+  },
+  open_document: {
+    fr: 'C’est un classeur OpenDocument. Ouvrez-le, puis enregistrez-le au format .xlsx ou CSV',
+    en: 'This is an OpenDocument spreadsheet. Open it, then save it as .xlsx or CSV',
+  },
+  broken_excel: {
+    fr: 'Ce classeur Excel est endommagé ou protégé par un mot de passe. Ouvrez-le, puis enregistrez-le au format CSV',
+    en: 'This Excel workbook is damaged or protected by a password. Open it, then save it as CSV',
+  },
+  excel_too_large: {
+    fr: 'Ce classeur Excel est trop grand une fois décompressé. Enregistrez la feuille du relevé au format CSV',
+    en: 'This Excel workbook is too large once unpacked. Save the sheet of the statement as CSV',
+  },
+  archive: {
+    fr: 'C’est une archive (ZIP, GZ, RAR ou 7z). Décompressez-la, puis importez chaque relevé',
+    en: 'This is an archive (ZIP, GZ, RAR or 7z). Unpack it, then import each statement',
+  },
+  pdf: {
+    fr: 'C’est un PDF. Dans l’espace de votre banque, téléchargez les opérations en OFX ou en CSV plutôt que le relevé',
+    en: 'This is a PDF. On the website of your bank, download the transactions as OFX or CSV instead of the statement',
+  },
+  qif: {
+    fr: 'C’est un fichier QIF, dont les dates sont ambiguës. Dans l’espace de votre banque, choisissez OFX ou CSV',
+    en: 'This is a QIF file, whose dates are ambiguous. On the website of your bank, choose OFX or CSV',
+  },
+  mt940: {
+    fr: 'C’est un relevé MT940. Demandez à votre banque du CAMT.053, qui le remplace, ou choisissez OFX ou CSV',
+    en: 'This is an MT940 statement. Ask your bank for CAMT.053, which replaces it, or choose OFX or CSV',
+  },
+  cfonb: {
+    fr: 'C’est un relevé CFONB 120. Demandez à votre banque du CAMT.053, ou choisissez OFX ou CSV',
+    en: 'This is a CFONB 120 statement. Ask your bank for CAMT.053, or choose OFX or CSV',
+  },
+  camt054: {
+    fr: 'C’est un avis CAMT.054, qui répète le détail d’opérations du relevé. Importez le relevé CAMT.053',
+    en: 'This is a CAMT.054 notification, which repeats details of transactions of the statement. Import the CAMT.053 statement',
+  },
+  web_page: {
+    fr: 'C’est une page web, souvent celle de connexion de la banque. Connectez-vous, puis téléchargez le relevé à nouveau',
+    en: 'This is a web page, often the sign-in page of the bank. Sign in, then download the statement again',
+  },
 };
 
 /** Fields of a line. */
@@ -56,4 +100,9 @@ export const ruleWords: Readonly<Record<FieldRule, InTwoLanguages>> = {
     en: 'is in another currency than the rest of the statement',
   },
   both_sides: { fr: 'est à la fois au débit et au crédit', en: 'stands as debit and as credit' },
+  contradicts: { fr: 'contredit le signe du montant', en: 'contradicts the sign of the amount' },
+  other_columns: {
+    fr: 'n’est pas la même que dans le premier tableau du fichier',
+    en: 'is not the same as in the first table of the file',
+  },
 };

@@ -29,8 +29,8 @@ export const bankRefusals: Rows<BankRefusal> = {
       en: `${fileFaultWords[fault].en}${row === undefined ? '' : ` (line ${row})`}.`,
     }),
     remedy: {
-      fr: 'Téléchargez le relevé à nouveau depuis votre banque, en OFX, en CAMT.053 ou en CSV.',
-      en: 'Download the statement again from your bank, as OFX, CAMT.053 or CSV.',
+      fr: 'Téléchargez le relevé à nouveau depuis votre banque, en OFX, en CAMT.053, en CSV ou en Excel (.xlsx).',
+      en: 'Download the statement again from your bank, as OFX, CAMT.053, CSV or Excel (.xlsx).',
     },
     members: ({ said: { fault, row } }) => ({ fault, ...(row !== undefined && { row }) }),
   },

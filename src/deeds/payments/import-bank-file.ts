@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readBankFile } from '../../bankfile/read-bank-file.ts';
 import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
+import type { LeftOut } from '../../domain/payments/bank/left-out.ts';
 import { CSV_FORMS_MAX } from '../../domain/payments/bank/statement.ts';
+import type { MeantAccount } from '../../domain/payments/bank/whose-statement.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import type { Encoding } from '../../spreadsheet/decode.ts';
 import type { Separator } from '../../spreadsheet/separator.ts';
@@ -9,7 +11,7 @@ import { wakeBankMatches } from '../../store/payments/bank-matches.ts';
 import { type CsvForm, csvForms, rememberCsvForm } from '../../store/payments/bank-statements.ts';
 import { discardSince, markPlace } from '../../store/savepoint.ts';
 import type { Aside, Context } from '../context.ts';
-import { type KeptBankStatement, keepBankStatement, type MeantAccount } from './keep-bank-statement.ts';
+import { type KeptBankStatement, keepBankStatement } from './keep-bank-statement.ts';
 
 export type BankFileGiven = {
   readonly file: Uint8Array | string;
@@ -22,7 +24,12 @@ export type BankFileGiven = {
 };
 
 /** What became of a file, or would. */
-export type ImportedBankFile = { readonly statements: readonly KeptBankStatement[]; readonly leftOut: number };
+export type ImportedBankFile = {
+  readonly statements: readonly KeptBankStatement[];
+  readonly leftOut: LeftOut;
+  /** Columns without a meaning that could change what rows mean. */
+  readonly doubtfulColumns: readonly string[];
+};
 
 export const bankFileRefusals = [
   ...(['bank_file_unreadable', 'bank_line_unreadable', 'bank_file_too_long', 'bank_columns_needed'] as const),
@@ -39,11 +46,10 @@ export async function importBankFile(
   given: BankFileGiven,
 ): Promise<Aside<ImportedBankFile | BankFileRefusal>> {
   const forms = await csvForms(tx);
-  const columnsOf = (headersKey: string): CsvColumns | undefined =>
-    given.columns ?? forms.get(digestOf(headersKey))?.columns;
-  const { file, encoding, separator } = given;
+  const columnsOf = (headersKey: string): CsvColumns | undefined => forms.get(digestOf(headersKey))?.columns;
+  const { file, encoding, separator, columns } = given;
   return {
-    aside: () => readBankFile(file, { encoding, separator, columnsOf }),
+    aside: () => readBankFile(file, { encoding, separator, columns, columnsOf }),
     after: async (context, read: Awaited<ReturnType<typeof readBankFile>>) => {
       if ('fault' in read)
         return read.fault === 'field'
@@ -63,7 +69,7 @@ type ReadFile = Extract<Awaited<ReturnType<typeof readBankFile>>, { statements: 
 
 async function keepAll(
   context: Context,
-  { statements, leftOut, headersKey }: ReadFile,
+  { statements, leftOut, doubtfulColumns, headersKey }: ReadFile,
   { dryRun, account, columns }: BankFileGiven,
   forms: ReadonlyMap<string, CsvForm>,
 ): Promise<ImportedBankFile | BankFileRefusal> {
@@ -71,11 +77,11 @@ async function keepAll(
   const key = headersKey === undefined ? undefined : digestOf(headersKey);
   const remembered = key === undefined ? undefined : forms.get(key)?.bankAccountId;
   const isTold = account.id !== undefined || account.iban !== undefined;
-  const meant = isTold ? account : { id: remembered };
+  const meant = isTold ? account : { id: remembered, isRemembered: true };
   const tried = dryRun && markPlace(tx);
   const kept: KeptBankStatement[] = [];
   for (const statement of statements) {
-    const each = await keepBankStatement(context, statement, meant);
+    const each = await keepBankStatement(context, statement, meant, statements.length === 1);
     if (isRefusal(each)) return each;
     kept.push(each);
   }
@@ -86,7 +92,7 @@ async function keepAll(
   // What came may pay what is owed: whoever looks at it by himself, where the account allows, does so now.
   if (kept.some(({ added }) => added > 0)) wakeBankMatches(tx, { test: tx.test, now });
   if (tried) discardSince(tx, tried);
-  return { statements: kept, leftOut };
+  return { statements: kept, leftOut, doubtfulColumns };
 }
 
 const digestOf = (headersKey: string): string => createHash('sha256').update(headersKey).digest('hex');

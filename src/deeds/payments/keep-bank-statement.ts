@@ -10,10 +10,12 @@ import {
   type ReadStatement,
   TRANSACTIONS_OF_BANK_ACCOUNT_MAX,
 } from '../../domain/payments/bank/statement.ts';
+import { type MeantAccount, whoseStatement } from '../../domain/payments/bank/whose-statement.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { slices } from '../../limits/slices.ts';
 import {
   type BankAccount,
+  callBankAccount,
   closingBefore,
   holdBankAccount,
   holdBankAccountById,
@@ -32,7 +34,7 @@ export type KeptBankStatement = Omit<KeptStatement, 'createdAt'> &
   BalanceCheck & {
     readonly account: BankAccount;
     readonly gap?: number;
-    readonly first: readonly (Pick<KeyedLine, 'bookedOn' | 'amount' | 'label' | 'counterpart'> & {
+    readonly first: readonly (Pick<KeyedLine, 'bookedOn' | 'amount' | 'label' | 'counterpart' | 'fee'> & {
       isKnown: boolean;
     })[];
   };
@@ -40,22 +42,20 @@ export type KeptBankStatement = Omit<KeptStatement, 'createdAt'> &
 /** Lines of a statement that are shown to whoever imports it. */
 const SHOWN_LINES = 20;
 
-/** Whose statement it is, where the file does not say. */
-export type MeantAccount = { readonly id?: string | undefined; readonly iban?: string | undefined };
-
 type AccountRefusal = Refused<'bank_account_not_found' | 'bank_account_needed' | 'bank_full'>;
 
 /**
  * Keeps a statement, and of its lines those that are not kept yet: each movement once. The bank account is held meanwhile, so that
- * two who read the same file at once keep it once. Everybody else has turns in between.
+ * two who read the same file at once keep it once. Everybody else has turns in between. `isOnly` where its file has no other statement.
  */
 export async function keepBankStatement(
   context: Context,
   read: ReadStatement,
   meant: MeantAccount,
+  isOnly: boolean,
 ): Promise<KeptBankStatement | AccountRefusal> {
   const { tx, now, newId } = context;
-  const account = await accountOf(context, read, meant);
+  const account = await accountOf(context, read, meant, isOnly);
   if ('refused' in account) return account;
   const { lines, digest } = await keyed(read, account.id);
   const days = daysOf(read);
@@ -87,28 +87,27 @@ export async function keepBankStatement(
   };
 }
 
-/** What the file says goes before what who sends it means; where neither says, the only one there is. */
+/** The account the statement is about, held; made where it is new. */
 async function accountOf(
   context: Context,
   read: ReadStatement,
   meant: MeantAccount,
+  isOnly: boolean,
 ): Promise<BankAccount | AccountRefusal> {
   const { tx } = context;
-  const { account: said, currency } = read;
-  const isSaid = said.iban !== undefined || said.number !== undefined;
-  if (!isSaid && meant.id !== undefined)
-    return (await holdBankAccountById(tx, meant.id)) ?? { refused: 'bank_account_not_found' };
-  const account = isSaid || meant.iban === undefined ? said : { iban: meant.iban };
-  const identity = identityOf(account, currency);
   const there = await listBankAccounts(tx);
-  if (!isSaid && meant.iban === undefined && there.length > 0) {
-    const [only, ...others] = there.filter((each) => each.currency === currency);
-    if (!only || others.length > 0) return { refused: 'bank_account_needed' };
-    return (await holdBankAccountById(tx, only.id)) ?? { refused: 'bank_account_not_found' };
+  const whose = whoseStatement(read, meant, { there, isOnly });
+  if (whose === 'unknown') return { refused: 'bank_account_needed' };
+  if ('id' in whose) {
+    const held = await holdBankAccountById(tx, whose.id);
+    if (!held) return { refused: 'bank_account_not_found' };
+    if (whose.learns !== undefined) callBankAccount(tx, held.id, whose.learns);
+    return held;
   }
+  const identity = identityOf(whose.create, read.currency);
   if (there.length >= BANK_ACCOUNTS_MAX && !there.some((each) => each.identity === identity))
     return { refused: 'bank_full', limit: BANK_ACCOUNTS_MAX, of: 'accounts' };
-  return holdBankAccount(tx, { ...account, identity, currency }, context);
+  return holdBankAccount(tx, { ...whose.create, identity, currency: read.currency }, context);
 }
 
 /** Lines with their contents as digests, and one digest of all the statement says. */

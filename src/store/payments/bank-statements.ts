@@ -13,6 +13,7 @@ const HOLD_BY_IDENTITY = sql`
   select ${ACCOUNT} from billing.bank_account a where a.account_id = $1 and a.test = $2 and a.identity = $3 for update`;
 const HOLD_BY_ID = sql`
   select ${ACCOUNT} from billing.bank_account a where a.account_id = $1 and a.test = $2 and a.id = $3 for update`;
+const CALL = sql`update billing.bank_account set number = $3 where account_id = $1 and id = $2 and number is null`;
 const ACCOUNTS = sql`
   select ${ACCOUNT}, s.statements, s.added, s.last_on::text from billing.bank_account a
   left join lateral (select count(*)::int as statements, coalesce(sum(added), 0)::int as added, max(to_on) as last_on
@@ -92,6 +93,9 @@ export async function holdBankAccountById(tx: Tx, id: string): Promise<BankAccou
   const [row] = await tx.read<Row>(HOLD_BY_ID, [tx.accountId, tx.test, id]);
   return row && bankAccountFrom(row);
 }
+
+/** Remembers the number that files call a bank account, where it had none. */
+export const callBankAccount = (tx: Tx, id: string, number: string): void => tx.write(CALL, [tx.accountId, id, number]);
 
 /** The bank accounts of the mode of who asks, in the order they were first read of. */
 export const listBankAccounts = async (tx: Tx): Promise<(ListedBankAccount & { identity: string })[]> =>

@@ -6,27 +6,32 @@ import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
+/** Whether a column of its file could say otherwise; of CSV files that were read before it was asked, nobody knows. */
+export const DOUBTFUL = "coalesce(t.doubtful, t.format = 'csv')";
 /** What `bankTransactionFrom` reads of a transaction `t`. */
 const bankTransactionColumns = `t.id, t.test, t.bank_account_id, t.statement_id, t.booked_on::text, t.value_on::text, t.amount_cents,
-  t.currency, t.label, t.counterpart, t.counterpart_iban, t.reference, t.bank_id, t.applied_cents`;
+  t.currency, t.label, t.counterpart, t.counterpart_iban, t.reference, t.bank_id, t.applied_cents,
+  t.fee_cents, ${DOUBTFUL} as doubtful`;
 
 const FIND = sql`select ${bankTransactionColumns} from billing.bank_transaction t where t.account_id = $1 and t.test = $2 and t.id = $3`;
-// By day, and by the bank's own ids of lines it has moved to another day.
+// By day, and by the bank's own ids of lines it has moved to another day; each with the days of the statement it first stood in.
+const KNOWN_LINE = `encode(t.content_key, 'hex') as key, t.nth, t.bank_id, t.format, t.booked_on::text, t.amount_cents,
+    coalesce(s.from_on, t.booked_on)::text as from_on, coalesce(s.to_on, t.booked_on)::text as to_on
+  from billing.bank_transaction t join billing.bank_statement s on s.account_id = $1 and s.id = t.statement_id`;
 const KNOWN = sql`
-  select encode(content_key, 'hex') as key, nth, bank_id, format, booked_on::text, amount_cents
-  from billing.bank_transaction
-  where account_id = $1 and test = $2 and bank_account_id = $3 and booked_on between $4 and $5
+  select ${KNOWN_LINE}
+  where t.account_id = $1 and t.test = $2 and t.bank_account_id = $3 and t.booked_on between $4 and $5
   union all
-  select encode(content_key, 'hex'), nth, bank_id, format, booked_on::text, amount_cents
-  from billing.bank_transaction
-  where account_id = $1 and bank_account_id = $3 and bank_id = any ($6::text[]) and booked_on not between $4 and $5`;
+  select ${KNOWN_LINE}
+  where t.account_id = $1 and t.bank_account_id = $3 and t.bank_id = any ($6::text[]) and t.booked_on not between $4 and $5`;
 const INSERT = sql`
   insert into billing.bank_transaction (account_id, test, bank_account_id, statement_id, currency, format, created_at, id, booked_on,
-    value_on, amount_cents, label, counterpart, counterpart_iban, reference, bank_id, content_key, nth)
+    value_on, amount_cents, label, counterpart, counterpart_iban, reference, bank_id, content_key, nth, fee_cents, doubtful)
   select a.account_id, $2, $3, $4, $5, $6, $7, l.id, l.booked_on, l.value_on, l.amount, l.label, l.counterpart, l.iban, l.reference, l.bank_id,
-    decode(l.key, 'hex'), l.nth
+    decode(l.key, 'hex'), l.nth, l.fee, l.doubtful
   from billing.account a, unnest($8::uuid[], $9::date[], $10::date[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::text[],
-    $16::text[], $17::text[], $18::int[]) as l (id, booked_on, value_on, amount, label, counterpart, iban, reference, bank_id, key, nth)
+    $16::text[], $17::text[], $18::int[], $19::bigint[], $20::boolean[]) as l (id, booked_on, value_on, amount, label, counterpart, iban, reference,
+    bank_id, key, nth, fee, doubtful)
   where a.account_id = $1`;
 
 /** A transaction of the mode of who asks. */
@@ -42,8 +47,8 @@ export const knownLines = async (
   { from, to, bankIds }: { from: CivilDay; to: CivilDay; bankIds: readonly string[] },
 ): Promise<KnownLine[]> =>
   (await tx.read<Row>(KNOWN, [tx.accountId, tx.test, bankAccountId, from, to, bankIds])).map(
-    ({ key, nth, bank_id, format, booked_on, amount_cents }) => ({
-      ...{ key, nth, format, bookedOn: booked_on, amount: Number(amount_cents) },
+    ({ key, nth, bank_id, format, booked_on, amount_cents, from_on, to_on }) => ({
+      ...{ key, nth, format, bookedOn: booked_on, amount: Number(amount_cents), from: from_on, to: to_on },
       ...(bank_id !== null && { bankId: bank_id }),
     }),
   );
@@ -59,6 +64,7 @@ export async function insertBankTransactions(
   const rows = lines.map(({ line, nth, bankId }) => [
     ...[newId(), line.bookedOn, line.valueOn ?? null, line.amount, line.label, line.counterpart ?? null],
     ...[line.counterpartIban ?? null, line.reference ?? null, bankId ?? null, line.key, nth],
+    ...[line.fee ?? null, line.isDoubtful ?? false],
   ]);
   const shared = [tx.accountId, tx.test, bankAccountId, statementId, currency, format, now];
   if (rows.length > 0) await tx.read(INSERT, [...shared, ...columnsOf(rows)]);
@@ -125,5 +131,7 @@ const bankTransactionFrom = (row: Row): BankTransaction => ({
   ...(row.counterpart_iban !== null && { counterpartIban: row.counterpart_iban }),
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.bank_id !== null && { bankId: row.bank_id }),
+  ...(row.fee_cents !== null && { fee: row.fee_cents }),
+  ...(row.doubtful && { isDoubtful: true }),
   applied: row.applied_cents,
 });

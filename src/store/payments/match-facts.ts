@@ -14,6 +14,7 @@ import { addDays, type CivilDay } from '../../domain/time/civil-day.ts';
 import { REST_TO_PAY } from '../billing/document-filter.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
+import { DOUBTFUL } from './bank-transactions.ts';
 
 /** Documents that are owed, payments and payouts without a transaction, and known payers that are looked at: the newest. */
 const CLAIMS_MAX = 5_000;
@@ -29,7 +30,7 @@ const OF_CUSTOMER = `left join billing.customer c on c.account_id = $1 and c.id 
 
 const OPEN = sql`
   select t.id, t.booked_on::text as "bookedOn", t.amount_cents - t.applied_cents as left, t.applied_cents = 0 as "isWhole", t.currency,
-    t.label, t.counterpart, t.reference, t.bank_account_id as "bankAccountId"
+    t.label, t.counterpart, t.reference, t.bank_account_id as "bankAccountId", ${DOUBTFUL} as "isDoubtful"
   from billing.bank_transaction t
   where t.account_id = $1 and t.test = $2 and t.amount_cents > t.applied_cents
     and ($3::date is null or (t.booked_on, t.id) < ($3::date, $4::uuid))

@@ -11,6 +11,18 @@ const bankFileFaults = [
   'quote',
   'columns',
   'no_statement',
+  // Recognized, and not read: the answer names the form that is.
+  'old_excel',
+  'open_document',
+  'broken_excel',
+  'excel_too_large',
+  'archive',
+  'pdf',
+  'qif',
+  'mt940',
+  'cfonb',
+  'camt054',
+  'web_page',
 ] as const;
 
 /** Fields of a line, or of the statement around it, that must say what they say. */
@@ -18,7 +30,15 @@ const bankFields = ['account', 'currency', 'date', 'value_date', 'amount', 'dire
 export type BankField = (typeof bankFields)[number];
 
 /** What a field must be, and is not. */
-const bankRules = ['missing', 'unreadable', 'too_large', 'other_currency', 'both_sides'] as const;
+const bankRules = [
+  'missing',
+  'unreadable',
+  'too_large',
+  'other_currency',
+  'both_sides',
+  'contradicts',
+  'other_columns',
+] as const;
 
 /**
  * Why a file is not taken: all of it cannot be read, or one field of one line. `row` counts lines of the text from 1, in a CSV file

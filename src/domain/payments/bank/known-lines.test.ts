@@ -23,11 +23,14 @@ function keptAfter(
   rule: Rule,
 ): KnownLine[] {
   const kept: KnownLine[] = [];
-  for (const [format, lines] of files)
+  for (const [format, lines] of files) {
+    const days = lines.map(({ bookedOn }) => bookedOn).sort();
+    const [from = '', to = ''] = [days[0], days.at(-1)];
     for (const { line, nth, bankId } of rule(lines, [...kept], format)) {
       const { key, bookedOn, amount } = line;
-      kept.push({ key, nth, format, bookedOn, amount, ...(bankId !== undefined && { bankId }) });
+      kept.push({ key, nth, format, bookedOn, amount, from, to, ...(bankId !== undefined && { bankId }) });
     }
+  }
   return kept;
 }
 
@@ -100,10 +103,35 @@ const addedOf = (...files: readonly KeyedLine[][]): number[] =>
       ).length,
   );
 
-test('a bank that gives new ids in each file is known by its words; one payment with a new id is another payment', () => {
+test('a bank that gives new ids in each file is known by its words, be it one line or three', () => {
   assert.deepEqual(addedOf(withIds(['a', 'b', 'c']), withIds(['x', 'y', 'z'])), [3, 0]);
-  const twice = three.slice(0, 1);
-  assert.deepEqual(addedOf(withIds(['a'], twice), withIds(['b'], twice)), [1, 1]);
+  const [one, two] = [three.slice(0, 1), three.slice(0, 2)];
+  assert.deepEqual(addedOf(withIds(['a'], one), withIds(['b'], one)), [1, 0]);
+  assert.deepEqual(addedOf(withIds(['a', 'b'], two), withIds(['x', 'y'], two)), [2, 0]);
+});
+
+test('where the ids of a bank last, the same payment twice a day under two ids is two payments', () => {
+  const twice = [...three, ...three.slice(0, 1)];
+  assert.deepEqual(addedOf(withIds(['a', 'b', 'c']), withIds(['a', 'b', 'c', 'd'], twice)), [3, 1]);
+});
+
+/** The same amount each month, from whoever pays that month. */
+const month = (first: number, who: string): Payment[] => [0, 1, 2].map((at) => ({ day: first + at, euros: 50, who }));
+
+test('ids that begin anew each month are no reason to leave out what was paid in the next', () => {
+  const [january, february] = [month(1, 'ACME'), month(20, 'PETIT')];
+  const ids = ['1', '2', '3'];
+  assert.deepEqual(addedOf(withIds(ids, january), withIds(ids, february)), [3, 3]);
+  // Each month again changes nothing, nor do both in one file.
+  assert.deepEqual(addedOf(withIds(ids, january), withIds(ids, february), withIds(ids, february)), [3, 3, 0]);
+  const both = withIds([...ids, '1', '2', '3'], [...january, ...february]);
+  assert.deepEqual(addedOf(withIds(ids, january), withIds(ids, february), both), [3, 3, 0]);
+});
+
+test('ids that begin anew in each download are no reason to leave out a payment of overlapping days', () => {
+  const all = [1, 2, 3, 4, 5].map((day) => ({ day, euros: 50, who: `N${day}` }));
+  const first = withIds(['1', '2', '3'], all.slice(0, 3));
+  assert.deepEqual(addedOf(first, withIds(['1', '2', '3', '4'], all.slice(1))), [3, 2]);
 });
 
 test('an id that stands twice in a file says nothing, and one that is known of another amount neither', () => {
@@ -126,7 +154,7 @@ test('100,000 lines that are all the same are compared by one pass each, known o
     amount,
     nth: at + 1,
     format: 'ofx' as const,
-    bankId: `ofx:k${at}`,
+    ...{ bankId: `ofx:k${at}`, from: bookedOn, to: bookedOn },
   }));
   const began = process.cpuUsage();
   newAmong(lines, known, 'ofx');

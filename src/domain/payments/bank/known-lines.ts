@@ -4,7 +4,7 @@ import type { BankFormat, BankLine } from './transaction.ts';
 /** A line with its content as one text: day, amount and words, without regard to how they are written. */
 export type KeyedLine = BankLine & { readonly key: string };
 
-/** What is known of a transaction that is kept. */
+/** What is known of a transaction that is kept, and the days of the statement it first stood in. */
 export type KnownLine = {
   readonly key: string;
   readonly nth: number;
@@ -12,30 +12,41 @@ export type KnownLine = {
   readonly format: BankFormat;
   readonly bookedOn: CivilDay;
   readonly amount: number;
+  readonly from: CivilDay;
+  readonly to: CivilDay;
 };
 
 /** A line nothing is known of; `nth` tells it from those of the same day, amount and words. */
 export type NewLine = { readonly line: KeyedLine; readonly bankId?: string; readonly nth: number };
 
-/** From so many lines on that are known word for word under other ids, the ids of a bank are new in each file and say nothing. */
-const IDS_DISTRUSTED_FROM = 3;
-
 /**
  * Which lines of a statement are not kept yet. Each that is kept answers for one line of the file, never for two, so that two
- * identical payments of one day are two.
+ * identical payments of one day are two. A file holds whole days.
  *
- * 1. The bank's own id says it, with the same amount; an id that stands twice in a file identifies nothing.
- * 2. The same day, amount and words; two that have different ids of the same format are two. Unless the bank gives new ids in
- *    each file: none is known, and three or more lines, all that overlap, are known word for word.
- * 3. The same day and amount in a file of another format, which words things otherwise.
+ * 1. The bank's own id with the same amount, day and words; an id that stands twice in a file identifies nothing.
+ * 2. The id with the same amount alone, where the days of the two files overlap at one of the two lines: a bank may move a line or word
+ *    it anew, and a bank that counts from 1 each month means another line.
+ * 3. The same day, amount and words, under another id too: some banks give new ids in each file. Two different ids are two lines only
+ *    where the ids of this file are known to last, since some of them are known with the same words, and none other.
+ * 4. The same day and amount in a file of another format, which words things otherwise.
  */
 export function newAmong(lines: readonly KeyedLine[], known: readonly KnownLine[], format: BankFormat): NewLine[] {
-  const ids = soundIds(lines, known);
+  const ids = soundIds(lines);
+  const byId = Map.groupBy(known, ({ bankId }) => bankId);
   const left = new Set(known);
-  let rest = lines.filter((line) => !takeById(line, ids, left));
-  const isById = rest.length < lines.length;
-  const areIdsSound = isById || !areIdsRenewed(rest, ids, [...left], format);
-  const [named, unnamed] = parted(rest, (line) => areIdsSound && ids.has(line));
+  const take = (line: KeyedLine, isSame: (other: KnownLine) => boolean): boolean => {
+    const id = ids.get(line);
+    const same = id === undefined ? undefined : byId.get(id)?.find((other) => left.has(other) && isSame(other));
+    return same !== undefined && left.delete(same);
+  };
+  let rest = lines.filter((line) => !take(line, ({ key }) => key === line.key));
+  const lasting = lines.length - rest.length;
+  const renewed = countRenewed(rest, ids, [...left], format);
+  const days = daysOf(lines);
+  if (lasting >= renewed)
+    rest = rest.filter((line) => !take(line, (other) => other.amount === line.amount && doOverlap(line, other, days)));
+  const areIdsLasting = lasting > 0 && renewed === 0;
+  const [named, unnamed] = parted(rest, (line) => areIdsLasting && ids.has(line));
   const free = [...left].filter((other) => other.bankId === undefined || other.format !== format);
   rest = takeEach(named, free, { by: ({ key }) => key, left });
   rest = [...rest, ...takeEach(unnamed, [...left], { by: ({ key }) => key, left })];
@@ -44,42 +55,43 @@ export function newAmong(lines: readonly KeyedLine[], known: readonly KnownLine[
   return numbered(rest, known, ids);
 }
 
-type Ids = ReadonlyMap<KeyedLine, { readonly id: string; readonly known?: KnownLine }>;
+type Ids = ReadonlyMap<KeyedLine, string>;
 
-/** The ids of lines that identify: those that stand once in the file, and are not known of another amount. */
-function soundIds(lines: readonly KeyedLine[], known: readonly KnownLine[]): Ids {
-  const kept = new Map(known.flatMap((each) => (each.bankId === undefined ? [] : [[each.bankId, each] as const])));
+/** The ids of lines that identify: those that stand once in the file. */
+function soundIds(lines: readonly KeyedLine[]): Ids {
   const times = new Map<string, number>();
   for (const { bankId } of lines) if (bankId !== undefined) times.set(bankId, (times.get(bankId) ?? 0) + 1);
-  const sound = new Map<KeyedLine, { id: string; known?: KnownLine }>();
-  for (const line of lines) {
-    const { bankId: id } = line;
-    if (id === undefined || times.get(id) !== 1) continue;
-    const same = kept.get(id);
-    if (!same) sound.set(line, { id });
-    else if (same.amount === line.amount) sound.set(line, { id, known: same });
-  }
-  return sound;
+  return new Map(
+    lines.flatMap((line) =>
+      line.bankId !== undefined && times.get(line.bankId) === 1 ? [[line, line.bankId] as const] : [],
+    ),
+  );
 }
 
-function takeById(line: KeyedLine, ids: Ids, left: Set<KnownLine>): boolean {
-  const same = ids.get(line)?.known;
-  return same !== undefined && left.delete(same);
+/** How many lines are known word for word under another id. */
+function countRenewed(lines: readonly KeyedLine[], ids: Ids, known: readonly KnownLine[], format: BankFormat): number {
+  const others = known.filter((each) => each.format === format && each.bankId !== undefined);
+  const withId = lines.filter((line) => ids.has(line));
+  return withId.length - takeEach(withId, others, { by: ({ key }) => key, left: new Set() }).length;
 }
 
-/** Whether all lines that overlap what is kept are kept under other ids. */
-function areIdsRenewed(
-  lines: readonly KeyedLine[],
-  ids: Ids,
-  known: readonly KnownLine[],
-  format: BankFormat,
-): boolean {
-  const ofFormat = known.filter((each) => each.format === format && each.bankId !== undefined);
-  const days = new Set(ofFormat.map(({ bookedOn }) => bookedOn));
-  const overlapping = lines.filter((line) => ids.has(line) && days.has(line.bookedOn));
-  const unknown = takeEach(overlapping, ofFormat, { by: ({ key }) => key, left: new Set() });
-  return overlapping.length >= IDS_DISTRUSTED_FROM && unknown.length === 0;
+type Days = { readonly from: CivilDay; readonly to: CivilDay } | undefined;
+
+function daysOf(lines: readonly KeyedLine[]): Days {
+  const [first] = lines;
+  return lines.reduce<Days>(
+    (days, { bookedOn }) => ({
+      from: days && days.from < bookedOn ? days.from : bookedOn,
+      to: days && days.to > bookedOn ? days.to : bookedOn,
+    }),
+    first && { from: first.bookedOn, to: first.bookedOn },
+  );
 }
+
+/** Whether the kept line lies in the days of this file, or this line in those of the file of the kept one. */
+const doOverlap = (line: KeyedLine, other: KnownLine, days: Days): boolean =>
+  (days !== undefined && other.bookedOn >= days.from && other.bookedOn <= days.to) ||
+  (line.bookedOn >= other.from && line.bookedOn <= other.to);
 
 type Like = Pick<KnownLine, 'key' | 'bookedOn' | 'amount'>;
 const dayAndAmount = ({ bookedOn, amount }: Like): string => `${bookedOn} ${amount}`;
@@ -107,11 +119,13 @@ function takeEach(
 function numbered(lines: readonly KeyedLine[], known: readonly KnownLine[], ids: Ids): NewLine[] {
   const last = new Map<string, number>();
   for (const { key, nth } of known) last.set(key, Math.max(last.get(key) ?? 0, nth));
+  const given = new Set(known.map(({ bankId, bookedOn }) => `${bookedOn} ${bankId ?? ''}`));
   return lines.map((line) => {
     const nth = (last.get(line.key) ?? 0) + 1;
     last.set(line.key, nth);
-    const id = ids.get(line)?.id;
-    return { line, nth, ...(id !== undefined && { bankId: id }) };
+    const id = ids.get(line);
+    const isFree = id !== undefined && !given.has(`${line.bookedOn} ${id}`);
+    return { line, nth, ...(isFree && { bankId: id }) };
   });
 }
 

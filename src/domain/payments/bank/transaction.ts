@@ -21,6 +21,10 @@ export type BankLine = {
   readonly reference?: string;
   /** What the bank calls it: the same in every statement it stands in. */
   readonly bankId?: string;
+  /** What the bank or the provider kept of it, above zero: the amount is without it. */
+  readonly fee?: Cents;
+  /** A column without a meaning could say that nothing moved, or otherwise: it is never applied without a person. */
+  readonly isDoubtful?: boolean;
 };
 
 /** A line that is kept: each movement of money once, in however many statements it stood. */

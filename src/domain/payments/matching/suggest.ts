@@ -243,6 +243,7 @@ function documents(
     isCertain:
       isWhole &&
       line.isWhole &&
+      !line.isDoubtful &&
       (isNamed || (debtors.size === 0 && claims.every(({ number }) => /[a-z]/i.test(number)))),
   };
 }

@@ -10,6 +10,8 @@ export type OpenTransaction = {
   readonly left: Cents;
   /** Whether nothing of it was explained before. */
   readonly isWhole: boolean;
+  /** A column of its file without a meaning could say that it was not booked. */
+  readonly isDoubtful?: boolean;
   readonly currency: CurrencyCode;
   readonly label: string;
   readonly counterpart?: string;

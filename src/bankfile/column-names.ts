@@ -1,0 +1,86 @@
+import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
+import { letters } from '../spreadsheet/headers.ts';
+
+export type Meaning = Exclude<keyof CsvColumns, 'dateOrder'>;
+
+/** What banks and payment providers call their columns, the most telling first: one a line, compared without accents, blanks and `(…)`. */
+const NAMES: Readonly<Record<Meaning, string>> = {
+  // The day a row was booked goes before the day it began.
+  date: `Date de comptabilisation | Date comptabilisation | Date comptable | Booking date | Booked on | Posting date | Posted date
+    | Settlement date | Settled date | Settled on | Date de règlement | Completed date | Date completed | Date de fin | Finished on
+    | Date d'exécution | Buchungstag | Buchungsdatum | Boekingsdatum | Boekdatum | Fecha contable | Data contabile | Date de la valeur
+    | Date de l'écriture | Date | Date d'opération | Date opération | Date de l'opération | dateOp | Transaction date | Operation date
+    | Date transaction | Date de transaction | Date de la transaction | Date (UTC) | dateutc | Datum | Fecha | Fecha operación | Data
+    | Data operazione | Jour | Created | createdutc | Created date | Created on | Started date | Date started | Date de début`,
+  valueDate: `Date de valeur | Date valeur | dateVal | Value date | Valeur | Wertstellung | Valutadatum | Valuta | Fecha valor
+    | Data valuta | Rentedatum | Available on | availableonutc`,
+  // The detailed text goes before the short one.
+  label: `Libellé complet opération | Libellé complet de l'opération | Libellé complet | Libellé détaillé | Libellé long
+    | Détail de l'écriture | Détail de l'opération | Détail opération | Libellé opération | Libellé de l'opération | Libellé | label
+    | Description | Intitulé | Intitulé de l'opération | Nature | Nature de l'opération | Opération | Détail | Détails | Details
+    | Narrative | Verwendungszweck | Buchungstext | Omschrijving | Mededelingen | Concepto | Descrizione | Descrição | Communication
+    | Communications | Libellé simplifié | Libellé court | Motif | Mémo | Memo | Informations complémentaires | Objet
+    | Titre de l'objet | Item title | Subject | Remarque`,
+  amount: `Montant | Montant opération | Montant de l'opération | Montant en euros | Montant EUR | Montant de la transaction | Amount
+    | Amount EUR | Betrag | Umsatz | Bedrag | Importe | Importo | Montante | Total amount | Montant total | Valeur de la transaction
+    | Brut | Gross | Gross amount | Montant brut | Avant commission | Montant avant commission | Bruttobetrag | Source amount | Somme`,
+  debit: `Débit | Débit euros | Débit EUR | Débits | Montant débit | Montant au débit | Debit amount | Dépenses | Sorties | Sortie
+    | Paid out | Money out | Withdrawals | Withdrawal | Retraits | Soll | Debe | Cargo | Dare | Uscite | Addebiti`,
+  credit: `Crédit | Crédit euros | Crédit EUR | Crédits | Montant crédit | Montant au crédit | Credit amount | Recettes | Entrées
+    | Entrée | Paid in | Money in | Deposits | Deposit | Dépôts | Haben | Haber | Abono | Avere | Entrate | Accrediti`,
+  direction: `Sens | Sens de l'opération | Sens opération | Sens du mouvement | Code sens | Direction | Débit/Crédit | Debit/Credit
+    | Crédit/Débit | Débit ou crédit | Debit or credit | D/C | C/D | DR/CR | CR/DR | Indicateur débit crédit | CdtDbtInd
+    | Credit debit indicator | Credit debit | Soll/Haben | Haben/Soll | S/H | H/S | Af Bij | Impact sur le solde | Balance impact
+    | Auswirkung auf Guthaben | In/Out | Signe | Sign | Vorzeichen | Type de mouvement`,
+  fee: `Frais | Montant des frais | Frais de transaction | Fee | Fees | Fee amount | Total fees | Commission | Commissions
+    | Source fee amount | Gebühr | Gebühren | Entgelt | Comisión | Comisiones | Commissione | Commissioni | Kosten | Tarifa`,
+  net: 'Net | Net amount | Montant net | Netto | Nettobetrag | Neto | Importe neto | Importo netto',
+  status: `Statut | Statut de l'opération | Statut opération | Statut de la transaction | Statut du paiement | État | État de
+    l'opération | Status | State | Transaction status | Payment status | Estado | Stato | Zustand | Buchungsstatus`,
+  account: `accountNum | Numéro de compte | Numéro compte | N° de compte | N° compte | No de compte | IBAN du compte | Account IBAN
+    | Compte | Numéro du compte | Compte bancaire | Auftragskonto | IBAN Auftragskonto | Rekening | Rekeningnummer | Account | Konto
+    | Cuenta | Conto | Nom du compte | Account name`,
+  counterpart: `Nom de la contrepartie | Nom contrepartie | Nom contrepartie contient | Counterparty name | Counterparty | Partner name
+    | Payer name | Payee name | Nom du tiers | Tiers | Bénéficiaire | Nom du bénéficiaire | Nom du donneur d'ordre | Émetteur | Payee
+    | Payer | Merchant | Contrepartie | Nom | Name | Beguenstigter/Zahlungspflichtiger | Begünstigter/Zahlungspflichtiger
+    | Auftraggeber/Empfänger | Auftraggeber/Begünstigter | Name Zahlungsbeteiligter | Zahlungsempfänger | Empfänger
+    | Naam / Omschrijving | Naam tegenpartij | Beneficiario | Ordinante | Target name`,
+  reference: `Référence | Référence client | Référence opération | Référence de l'opération | Référence du virement | Reference
+    | Payment reference | Customer reference | Numéro de facture | Invoice number | Communication structurée | End to end ID
+    | Kundenreferenz | Numéro de chèque`,
+  balance: `Solde | Balance | accountbalance | Solde après opération | Solde mouvement | Solde (EUR) | Running balance | Balance after
+    | Saldo | Saldo nach Buchung | Kontostand | Saldo na mutatie`,
+  currency: `Devise | Currency | Monnaie | Devise du compte | Währung | Munteenheid | Divisa | Moneda | Valuta EUR | Source currency
+    | Payment currency`,
+};
+
+/** Columns named so have a direction in some files, and a kind of payment in others. */
+const TYPES = 'Type | Transaction type | Type de transaction | Type opération | Type d’opération | Tipo | Mutatiesoort';
+
+/**
+ * Columns that say nothing of whether or where money moved, by a word in their name: categories, notes, taxes, times, cards,
+ * identifiers, other names and amounts of the same thing.
+ */
+const HARMLESS =
+  /categor|kategor|comment|note|memo|libelle|label|description|detail|info|reference|^ref|tva|vat|hors|ht$|heure|time|hour|zone|fuseau|date|card|carte|iban|bic|swift|banque|bank|pays|country|devise|currency|taux|rate|ident|id$|numero|number|no$|sequence|initiat|created|mail|adresse|address|rue|ville|postal|team|equipe|justificatif|attachment|piece|budget|pointage|tag|parent|supplier|fournisseur|product|produit|titre|title|item|solde|balance|original|orig|local|name|nom|motif|mandat|creancier|creditor|ics|rum|methode|method|moyen|project|projet|transaction|type|tipo|exchange|merchant|batch|client|customer|payer|payee|counter|contrepart|partner|benef|source|target|option|quantit|taxe|tax$|sales|insurance|assurance|shipping|livraison|year|month|annee|mois|extrait|accountlabel|totalamount|montanttotal|montantde|montant\d|amount\d|code|glaubiger|gegenkonto|tegenrekening|mededelingen|omschrijving/;
+
+const list = (names: string): string[] => names.split('|').map((name) => letters(name.trim()));
+
+const meanings: ReadonlyMap<string, { meaning: Meaning; rank: number }> = new Map(
+  (Object.entries(NAMES) as [Meaning, string][]).flatMap(([meaning, names]) =>
+    list(names).map((name, rank) => [name, { meaning, rank }] as const),
+  ),
+);
+const types = new Set(list(TYPES));
+
+/** What a header names, and how telling it is: the lower the rank, the more. */
+export const meaningOf = (header: string): { readonly meaning: Meaning; readonly rank: number } | undefined =>
+  meanings.get(letters(header));
+
+export const isTypeName = (header: string): boolean => types.has(letters(header));
+
+/** Whether a column with this header cannot say that money moved otherwise than its row seems to. */
+export const isHarmlessName = (header: string): boolean => {
+  const name = letters(header);
+  return name !== '' && HARMLESS.test(name);
+};

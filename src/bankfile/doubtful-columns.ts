@@ -1,0 +1,43 @@
+import { type CsvColumns, columnsMeant } from '../domain/payments/bank/csv-columns.ts';
+import { directionIn, statusIn } from '../domain/payments/bank/row-words.ts';
+import { isHarmlessName, meaningOf } from './column-names.ts';
+import { readCents, readDay } from './fields.ts';
+
+/** Meanings that decide whether money moved, how much, and where: without a column for them, a row may say otherwise than it seems. */
+const DECIDING = new Set(['status', 'direction', 'fee', 'net', 'account']);
+/** Columns of debit and credit beside an amount with its sign say it once more. */
+const TWICE = new Set(['debit', 'credit']);
+/** Characters of a cell that may be a code; a longer one is a text. */
+const CODE_MAX = 40;
+
+/** The columns without a meaning in which this row says something that could change what it means, from 1. */
+export function doubtIn(headers: readonly string[], columns: CsvColumns): (cells: readonly string[]) => number[] {
+  const meant = new Set(columnsMeant(columns));
+  const isSigned = columns.amount !== undefined;
+  const judged = headers.map((header) => {
+    const { meaning } = meaningOf(header) ?? {};
+    if (meaning === undefined) return { isDeciding: false, isHarmless: isHarmlessName(header) };
+    const isDeciding = DECIDING.has(meaning) || (TWICE.has(meaning) && !isSigned);
+    return { isDeciding, isHarmless: !isDeciding };
+  });
+  return (cells) =>
+    cells.flatMap((cell, at) => {
+      if (meant.has(at + 1) || cell.trim() === '') return [];
+      const { isDeciding = false, isHarmless = false } = judged[at] ?? {};
+      return couldSayOtherwise(cell, { isDeciding, isHarmless }) ? [at + 1] : [];
+    });
+}
+
+function couldSayOtherwise(
+  cell: string,
+  { isDeciding, isHarmless }: { isDeciding: boolean; isHarmless: boolean },
+): boolean {
+  const amount = readCents(cell);
+  if (typeof amount === 'number' && amount === 0) return false;
+  if (isDeciding) return true;
+  const status = statusIn(cell);
+  if (status !== undefined && status !== 'booked') return true;
+  if (isHarmless) return false;
+  if (directionIn(cell) !== undefined || typeof amount === 'number') return true;
+  return cell.length <= CODE_MAX && readDay(cell, 'dmy') === undefined && readDay(cell, 'mdy') === undefined;
+}

@@ -1,0 +1,31 @@
+import { asIban, asNumber } from './fields.ts';
+
+/** Characters of a row that are looked at. */
+const LOOKED_AT = 300;
+
+/** The IBAN in a cell of a row above the table. */
+export const ibanIn = (cell: string): string | undefined =>
+  asIban(/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{1,4}){3,8}/.exec(cell.slice(0, 200))?.[0]);
+
+/**
+ * The number of the account or card that a row between tables names, as `Compte de Dépôt carte n° 12345678901` does: a file may hold
+ * one table for each.
+ */
+export function accountNamedIn(cells: readonly string[]): string | undefined {
+  const said = cells.join(' ').slice(0, LOOKED_AT);
+  if (!/compte|carte|livret|account|card|konto|cuenta|conto|rekening/i.test(said)) return undefined;
+  const [, number] = NUMBERED.exec(said) ?? [];
+  const plain = number?.replace(/[\s.-]/g, '');
+  return plain === undefined || plain.length < NUMBER_MIN ? undefined : asNumber(plain);
+}
+const NUMBER_MIN = 5;
+const NUMBERED =
+  /(?:[nN][°ºo]\.?|[Nn]um[ée]ro|[Nn]umber|[Nn]r\.?|#)[^\d*X]{0,30}([\dX*]{2,}[\dA-Z*]*(?:[ .-][\dX*]{2,}[\dA-Z*]*){0,8})/;
+
+/** An account as a cell of each row names it: its IBAN, else its number or name. */
+export function accountIn(cell: string): { readonly iban?: string; readonly number?: string } {
+  const iban = asIban(cell);
+  const number = asNumber(cell);
+  if (iban !== undefined) return { iban };
+  return number === undefined ? {} : { number };
+}

@@ -1,0 +1,38 @@
+import type { Cents } from '../domain/money/cents.ts';
+
+/** Words that stand beside "Total" in a row that sums up others, and beside "Solde" in one that says a balance. */
+const TOTAL_BESIDE =
+  /^(des|du|de|la|le|les|d|l|mouvements?|operations?|debits?|credits?|debiteurs?|crediteurs?|general|generale|generaux|periode|mois|annee|releve|compte|page|transactions?|movements?|of|the|all|grand|report|in|out|period|month|statement|account|entrees?|sorties?|recettes?|depenses?|en|eur|euros?|au|a|cumule|cumules|nombre|\d[\d.,/ ]*)$/;
+const BALANCE_BESIDE =
+  /^(initial|initiale|final|finale|precedent|precedente|ancien|nouveau|reporte|report|a|au|le|du|de|la|en|d|l|debut|fin|ouverture|cloture|periode|compte|compta|comptable|crediteur|debiteur|crediteurs|debiteurs|disponible|opening|closing|previous|brought|carried|forward|balance|start|end|starting|ending|of|the|on|as|at|eur|euros?|mois|jour|releve|\d[\d.,/-]*)$/;
+const BALANCE = /^(?:solde|saldo|balance)$/;
+const TOTAL = /^(?:total|totaux|sous-total|subtotal|summe|suma|totale)$/;
+/** Words of a label that are looked at. */
+const WORDS_MAX = 12;
+
+type Sums = { readonly out: Cents | number; readonly into: Cents | number };
+
+/**
+ * Whether a row sums up the rows before it, or says a balance: it has a date and an amount like a transaction, and nothing moved. A
+ * purchase at TOTAL ENERGIES is not one. "Total" alone says so only beside the amount that the rows before it come to.
+ */
+export function isSumRow(label: string, amounts: Sums, before: Sums): boolean {
+  const words = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s:;,'’()€]+/)
+    .filter(Boolean)
+    .slice(0, WORDS_MAX);
+  const isTotal =
+    words.some((word) => TOTAL.test(word)) && words.every((word) => TOTAL.test(word) || TOTAL_BESIDE.test(word));
+  const isBalance =
+    words.some((word) => BALANCE.test(word)) && words.every((word) => BALANCE.test(word) || BALANCE_BESIDE.test(word));
+  if (!isTotal && !isBalance) return false;
+  if (words.length > 1) return true;
+  const net = before.into - before.out;
+  const { out, into } = amounts;
+  if (out !== 0 && into !== 0) return true;
+  const said = into - out;
+  return before.into + before.out > 0 && [net, before.into, before.out, -before.out].includes(said);
+}

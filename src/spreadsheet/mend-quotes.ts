@@ -1,0 +1,74 @@
+import { countRows, type Reading } from './read-rows.ts';
+import type { Separator } from './separator.ts';
+
+/**
+ * Counts the rows of a file. Where a quote is out of its place, it may be part of the text (`ECRAN 24" BUREAU`): such a line is quoted
+ * anew and counted again. Answers the text that can be read.
+ */
+export async function countMended(
+  text: string,
+  reading: Reading,
+  upTo: number,
+): Promise<{ readonly text: string; readonly counted: Awaited<ReturnType<typeof countRows>> }> {
+  const counted = await countRows(text, reading, upTo);
+  if (typeof counted === 'number' || !('brokenInRow' in counted)) return { text, counted };
+  const mended = mendQuotes(text, reading);
+  const again = await countRows(mended, reading, upTo);
+  return typeof again === 'number' ? { text: mended, counted: again } : { text, counted };
+}
+
+/** Characters of a line that is quoted anew. */
+const LINE_MAX = 65_536;
+
+/** A text whose quotes inside cells are doubled. A cell never goes on behind its line, so that no row can take in the next. */
+export const mendQuotes = (text: string, { separator, start }: Reading): string =>
+  text.slice(0, start) +
+  text
+    .slice(start)
+    .replace(/[^\r\n]+/g, (line) =>
+      line.length <= LINE_MAX && line.includes('"') ? mendedLine(line, separator) : line,
+    );
+
+function mendedLine(line: string, separator: Separator): string {
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    const end =
+      line[at] === '"' ? (properEnd(line, at, separator) ?? looseEnd(line, at, separator)) : endAt(line, at, separator);
+    // A quote that is never closed stays as it is: the reader says where.
+    if (end === undefined) return line;
+    const cell = line.slice(at, end);
+    const isQuoted = cell.startsWith('"');
+    if (isQuoted && properEnd(line, at, separator) === end) cells.push(cell);
+    else if (isQuoted) cells.push(quoted(cell.slice(1, -1)));
+    else cells.push(cell.includes('"') ? quoted(cell) : cell);
+    at = end + 1;
+  }
+  return cells.join(separator);
+}
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+function endAt(line: string, at: number, separator: Separator): number {
+  const found = line.indexOf(separator, at);
+  return found < 0 ? line.length : found;
+}
+
+/** Where a cell that is quoted by the rules ends: behind its closing quote. */
+function properEnd(line: string, at: number, separator: Separator): number | undefined {
+  for (let quote = line.indexOf('"', at + 1); quote >= 0; quote = line.indexOf('"', quote + 2)) {
+    const next = line[quote + 1];
+    if (next === '"') continue;
+    return next === undefined || next === separator ? quote + 1 : undefined;
+  }
+  return undefined;
+}
+
+/** Where the first quote stands that could close a cell with quotes in its text. */
+function looseEnd(line: string, at: number, separator: Separator): number | undefined {
+  for (let quote = line.indexOf('"', at + 1); quote >= 0; quote = line.indexOf('"', quote + 1)) {
+    const next = line[quote + 1];
+    if (next === undefined || next === separator) return quote + 1;
+  }
+  return undefined;
+}
