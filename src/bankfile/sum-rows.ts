@@ -7,6 +7,7 @@ const BALANCE_BESIDE =
   /^(initial|initiale|final|finale|precedent|precedente|ancien|nouveau|reporte|report|a|au|le|du|de|la|en|d|l|debut|fin|ouverture|cloture|periode|compte|compta|comptable|crediteur|debiteur|crediteurs|debiteurs|disponible|opening|closing|previous|brought|carried|forward|balance|start|end|starting|ending|of|the|on|as|at|eur|euros?|mois|jour|releve|\d[\d.,/-]*)$/;
 const BALANCE = /^(?:solde|saldo|balance)$/;
 const TOTAL = /^(?:total|totaux|sous-total|subtotal|summe|suma|totale)$/;
+const HAS_ONE = /tota|summe|suma|sold|saldo|balance/i;
 /** Words of a label that are looked at. */
 const WORDS_MAX = 12;
 
@@ -17,6 +18,7 @@ type Sums = { readonly out: Cents | number; readonly into: Cents | number };
  * purchase at TOTAL ENERGIES is not one. "Total" alone says so only beside the amount that the rows before it come to.
  */
 export function isSumRow(label: string, amounts: Sums, before: Sums): boolean {
+  if (!HAS_ONE.test(label)) return false;
   const words = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
