@@ -8,6 +8,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Offline } from './client/problem.ts';
+import { keepHalfWrittenDays } from './ground/half-written-day.ts';
 import { shellRoute } from './ground/routes.tsx';
 import { loadMe, openSession, takeMe } from './ground/session.ts';
 import { routes } from './routes.ts';
@@ -53,6 +54,8 @@ for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em Inter`)
 
 // `npm run dev` builds at every change.
 if (import.meta.env.DEV) void import('./ground/reload.ts').then(({ reloadOnBuild }) => reloadOnBuild());
+
+keepHalfWrittenDays();
 
 const root = document.getElementById('app');
 if (root) {

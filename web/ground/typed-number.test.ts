@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  aboveZero,
   centsOf,
   isReadInTwoWays,
   shifted,
@@ -8,6 +9,7 @@ import {
   typedNumber,
   typedPercentage,
   typedPrice,
+  typedShare,
 } from './typed-number.ts';
 
 const valueOf = (read: ReturnType<typeof typedNumber>) => (read.is === 'number' ? read.value : read.is);
@@ -37,6 +39,9 @@ test('a quantity is read as French and English people type it', () => {
 
 test('what cannot be a number is told apart from nothing, and is never rounded or guessed', () => {
   for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(typedNumber(typed, 'fr')), 'nothing', typed);
+  // The letter O, a unit, a product, a blank or a sign where the decimals begin: none of them is worth a guess.
+  for (const typed of ['1O00', '1,5h', '12*3', '12 50', '1 2', '12€50', "12'50", '1234 567', '1 234 56'])
+    assert.equal(valueOf(typedNumber(typed, 'fr')), 'unreadable', typed);
   for (const typed of ['abc', '1,2,3', '1.23.4', '1,2.3,4', '12h', '1,23456', ',', '-', '1e5', '1234567890123'])
     assert.equal(valueOf(typedNumber(typed, 'fr')), 'unreadable', typed);
 });
@@ -67,6 +72,18 @@ test('a percentage is between 0 and 100 in hundredths, an amount in whole cents'
   assert.deepEqual(
     ['50', '0,99', '1 000,00', '1,005', '-2'].map((typed) => valueOf(typedAmount(typed, 'fr'))),
     [5000, 99, 100_000, 'unreadable', 'unreadable'],
+  );
+});
+
+test('a share is a percentage with decimals, and what must be above zero is neither nothing nor zero', () => {
+  assert.deepEqual(
+    ['30', '33,3333 %', '0', '101', '-1', '30O'].map((typed) => valueOf(typedShare(typed, 'fr'))),
+    [30, 33.3333, 0, 'unreadable', 'unreadable', 'unreadable'],
+  );
+  const asked = aboveZero(typedShare);
+  assert.deepEqual(
+    ['', '0', '0,5', '30 %'].map((typed) => valueOf(asked(typed, 'fr'))),
+    ['unreadable', 'unreadable', 0.5, 30],
   );
 });
 

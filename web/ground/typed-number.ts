@@ -4,8 +4,21 @@ type Unreadable = { readonly is: 'unreadable' };
 
 const unreadable: Unreadable = { is: 'unreadable' };
 
-/** Spaces of all kinds, currency signs and the apostrophe of Swiss thousands: they say nothing about the value. */
-const IGNORED = /[\s\u00a0\u202f\u2009'’€$£]|EUR|USD|GBP|CHF/giu;
+/** A currency before or behind a number, and the blanks around both. In the middle it is a decimal sign to some: `12€50`. */
+const AROUND = /^(?:\s|€|\$|£|EUR|USD|GBP|CHF)+|(?:\s|€|\$|£|EUR|USD|GBP|CHF)+$/giu;
+const CURRENCY_AFTER_MINUS = /^-(?:\s|€|\$|£|EUR|USD|GBP|CHF)+/iu;
+
+/** Thousands apart, by blanks or the apostrophe of the Swiss. Blanks elsewhere may be a slip: "12 50" is no number. */
+const THOUSANDS_APART = /^-?\d{1,3}(?:[\s'’]\d{3})+(?!\d)/u;
+const APART = /[\s'’]/gu;
+
+/** The digits and signs of a number as it was typed, without what says nothing about its value. */
+const bareOf = (text: string): string =>
+  text
+    .replace(AROUND, '')
+    .replace(/^[−–]/u, '-')
+    .replace(CURRENCY_AFTER_MINUS, '-')
+    .replace(THOUSANDS_APART, (whole) => whole.replace(APART, ''));
 
 /** No interface takes more digits before the comma. */
 const WHOLE_DIGITS_MAX = 12;
@@ -20,7 +33,7 @@ type Language = 'fr' | 'en';
  * sign are unreadable rather than rounded.
  */
 export function typedNumber(text: string, language: Language, decimals = 4): TypedNumber {
-  const bare = text.replace(IGNORED, '').replace(/^[−–]/u, '-');
+  const bare = bareOf(text);
   if (bare === '') return { is: 'nothing' };
   const signed = /^(-?)([\d.,]+)$/.exec(bare);
   if (!signed) return unreadable;
@@ -40,8 +53,7 @@ export function typedNumber(text: string, language: Language, decimals = 4): Typ
 const ENGLISH_THOUSANDS = /^[1-9]\d{0,2},\d{3}$/;
 
 /** True where three digits stand behind the only sign: thousands to some, decimals to others, so that what was understood is worth showing. */
-export const isReadInTwoWays = (text: string): boolean =>
-  /^[−–-]?[1-9]\d{0,2}[.,]\d{3}$/u.test(text.replace(IGNORED, ''));
+export const isReadInTwoWays = (text: string): boolean => /^-?[1-9]\d{0,2}[.,]\d{3}$/u.test(bareOf(text));
 
 /** A price of one unit as it was typed, in cents with at most 4 decimals: "12,3456" is 1234.56. */
 export function typedPrice(text: string, language: Language): TypedNumber {
@@ -56,6 +68,20 @@ export function typedPercentage(text: string, language: Language): TypedNumber {
   if (read.is !== 'number') return read;
   return read.value < 0 || read.value > 100 ? unreadable : { is: 'number', value: shifted(read.value, 2) };
 }
+
+/** A percentage as it was typed, in percent: "33,33 %" is 33.33. */
+export function typedShare(text: string, language: Language): TypedNumber {
+  const read = typedNumber(text.replace(/%\s*$/, ''), language);
+  return read.is === 'number' && (read.value < 0 || read.value > 100) ? unreadable : read;
+}
+
+/** Reads what must be above zero: nothing and zero are unreadable too. */
+export const aboveZero =
+  (read: (text: string, language: Language) => TypedNumber) =>
+  (text: string, language: Language): TypedNumber => {
+    const typed = read(text, language);
+    return typed.is === 'number' && typed.value > 0 ? typed : unreadable;
+  };
 
 /** An amount as it was typed, in whole cents. */
 export function typedAmount(text: string, language: Language): TypedNumber {
@@ -73,7 +99,7 @@ export function centsOf(text: string, language: Language): number | undefined {
 const THOUSANDS_OR_PARTS = { fr: /^[^.,]*[.,]\d{3}$/, en: /^[^.,]*\.\d{3}$/ };
 
 function typedCents(text: string, language: Language): TypedNumber {
-  if (THOUSANDS_OR_PARTS[language].test(text.replace(IGNORED, ''))) return unreadable;
+  if (THOUSANDS_OR_PARTS[language].test(bareOf(text))) return unreadable;
   const read = typedNumber(text, language, 2);
   return read.is === 'number' ? { is: 'number', value: shifted(read.value, 2) } : read;
 }

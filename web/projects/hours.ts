@@ -18,6 +18,8 @@ export const timeText = (minutes: number, say: TimeWords): string =>
 export function minutesOf(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '');
   if (text === '') return null;
+  // "1 30" may be meant as 1 h 30, or as 130.
+  if (/\d\s+\d/u.test(typed)) return typed as unknown as number;
   const [, hours, minutes] = CLOCK.exec(text) ?? [];
   if (hours !== undefined && Number(minutes || 0) < MINUTES)
     return Number(hours) * MINUTES + Number(minutes || 0) || null;

@@ -24,7 +24,19 @@ export const told = journey({
     await keys.press('Tab');
     await keys.type('2');
     await to('Prix unitaire HT, ligne 1');
+    // A letter O: it stays as typed, is named with its line, is saved as nothing, and blocks finalization.
+    await keys.type('1O00');
+    const unread = /Prix unitaire HT, ligne 1 \(Comptoir de chêne\)\s: «\s1O00\s» ne se lit pas/;
+    await page.getByRole('listitem').getByText(unread).waitFor();
+    await keys.press('Control+Enter');
+    await page.getByRole('status').getByText(unread).waitFor();
+    assert.equal(await page.getByText('Ensuite, plus rien ne change.').count(), 0);
+    assert.equal(await page.getByLabel('Prix unitaire HT, ligne 1').inputValue(), '1O00');
+    const [{ lines }] = (await drafts(api)) as [{ lines: { unitPrice: number }[] }];
+    assert.equal(lines[0]?.unitPrice, 0);
+    await keys.press('Control+a');
     await keys.type('1 234,50');
+    await page.getByText(unread).first().waitFor({ state: 'detached' });
     // Enter leads to the line below, and makes it.
     await keys.press('Enter');
     assert.equal(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`), 'Désignation, ligne 2');

@@ -1,15 +1,14 @@
 import { typedAmount } from '../../ground/typed-number.ts';
 
-const SPACES = /[\s\u00a0\u202f]/g;
 /** Groups of three behind a point or a comma: in a capital they are thousands, in either language. */
-const THOUSANDS = /^\d{1,3}(?:[.,]\d{3})+(?!\d)/;
+const THOUSANDS = /^\s*\d{1,3}(?:[.,]\d{3})+(?!\d)/u;
 
 /**
  * The cents of a share capital as it was typed: `10 000`, `10,000`, `10.000,50`. Null where nothing is; what cannot be read goes as it is
  * typed, and the service says so at its field.
  */
 export function typedCapital(typed: string): number | null {
-  const plain = typed.replace(SPACES, '').replace(THOUSANDS, (whole) => whole.replace(/[.,]/g, ''));
+  const plain = typed.replace(THOUSANDS, (whole) => whole.replace(/[.,]/g, ''));
   const read = typedAmount(plain, 'fr');
   if (read.is === 'nothing') return null;
   return read.is === 'number' ? read.value : (typed as unknown as number);

@@ -1,5 +1,8 @@
+/** Thousands apart: blanks elsewhere may be a slip. */
+const THOUSANDS_APART = /^\s*-?\d{1,3}(?:\s\d{3})+\s*$/u;
+
 /** A whole number as it was typed; what is none goes as it is typed, and the service says so at its field. */
 export function typedWhole(typed: string): number {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '');
+  const text = THOUSANDS_APART.test(typed) ? typed.replace(/\s/gu, '') : typed.trim();
   return /^-?\d+$/.test(text) ? Number(text) : (typed as unknown as number);
 }

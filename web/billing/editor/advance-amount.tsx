@@ -1,9 +1,10 @@
 import { money } from '../../ground/money.tsx';
-import { typedAmount, typedNumber } from '../../ground/typed-number.ts';
+import { aboveZero, typedAmount, typedShare } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Billing } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
+import { useTypedField } from './use-typed-field.ts';
 import { writtenAmount, writtenQuantity } from './written.ts';
 
 type Advance = Extract<Billing, { type: 'advance' }>;
@@ -11,6 +12,7 @@ type Advance = Extract<Billing, { type: 'advance' }>;
 /** What an advance asks for, tax included: a share of its estimate or a sum. */
 export function AdvanceAmount() {
   const { document, draft, edit } = useEditor();
+  const { unread, put } = useTypedField('advance');
   const words = useWords('editor');
   const said = words.advance;
   const { parent } = document as Advance;
@@ -42,7 +44,7 @@ export function AdvanceAmount() {
             {parent && <small>{said.of[parent.type](parent.number ?? '')}</small>}
           </td>
           <td className="num">
-            <Asked advance={advance} onChange={(after) => edit('advance', { advance: after })} />
+            <Asked advance={advance} unread={unread} onChange={(after, text) => put({ advance: after }, text)} />
           </td>
         </tr>
       </tbody>
@@ -52,7 +54,15 @@ export function AdvanceAmount() {
 
 type Amount = NonNullable<ReturnType<typeof useEditor>['draft']['advance']>;
 
-function Asked({ advance, onChange }: { advance: Amount; onChange: (after: Amount) => void }) {
+function Asked({
+  advance,
+  unread,
+  onChange,
+}: {
+  advance: Amount;
+  unread: string | undefined;
+  onChange: (after: Amount, unread: string | undefined) => void;
+}) {
   const { document, lacks } = useEditor();
   const words = useWords('editor');
   const language = useLanguage();
@@ -68,12 +78,16 @@ function Asked({ advance, onChange }: { advance: Amount; onChange: (after: Amoun
           lacks={lacks.has('place-amount')}
           fault={isAmount ? words.priceFault : words.percentageFault}
           value={isAmount ? advance.advanceAmount : advance.advancePercentage}
-          read={isAmount ? typedAmount : typedNumber}
+          unread={unread}
+          read={aboveZero(isAmount ? typedAmount : typedShare)}
           write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
-          onChange={(value) =>
-            value !== undefined &&
-            value > 0 &&
-            onChange({ ...advance, ...(isAmount ? { advanceAmount: value } : { advancePercentage: value }) })
+          onChange={(value, text) =>
+            onChange(
+              value === undefined
+                ? advance
+                : { ...advance, ...(isAmount ? { advanceAmount: value } : { advancePercentage: value }) },
+              text,
+            )
           }
         />
         <ChoiceInPlace
@@ -84,7 +98,7 @@ function Asked({ advance, onChange }: { advance: Amount; onChange: (after: Amoun
             { value: 'PERCENTAGE', text: words.percent },
             { value: 'AMOUNT', text: words.advance.withTax },
           ]}
-          onChange={(advanceMode) => onChange({ ...advance, advanceMode })}
+          onChange={(advanceMode) => onChange({ ...advance, advanceMode }, undefined)}
         />
       </span>
       {parent && (

@@ -1,11 +1,12 @@
 import { IconPlus, IconX } from '../../ground/icons.tsx';
 import { money } from '../../ground/money.tsx';
-import { typedAmount, typedNumber } from '../../ground/typed-number.ts';
+import { aboveZero, typedAmount, typedShare } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { isOffer } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { ChoiceInPlace, NumberInPlace, TextInPlace } from './in-place.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
+import { unreadAfter, unreadWithout } from './unread.ts';
 import { writtenAmount, writtenQuantity } from './written.ts';
 
 /** The advances an estimate announces; what they come to together is the service's answer. */
@@ -14,7 +15,8 @@ export function AdvancesDialog({ close }: { close: () => void }) {
   const words = useWords('editor');
   const language = useLanguage();
   const planned = draft.plannedAdvances ?? [];
-  const put = (plannedAdvances: typeof planned): void => edit('plannedAdvances', { plannedAdvances });
+  const put = (plannedAdvances: typeof planned, unread = draft.unread): void =>
+    edit('plannedAdvances', { plannedAdvances, unread });
   const refused = state.refused['update-estimate-advance-lines'];
   return (
     <SettingDialog title={words.panel.advances} close={close}>
@@ -25,13 +27,24 @@ export function AdvancesDialog({ close }: { close: () => void }) {
             <Planned
               number={at + 1}
               advance={advance}
-              onChange={(after) => put(planned.map((each, place) => (place === at ? after : each)))}
+              unread={draft.unread[`planned ${at}`]}
+              onChange={(after, text) =>
+                put(
+                  planned.map((each, place) => (place === at ? after : each)),
+                  unreadAfter(draft.unread, `planned ${at}`, text),
+                )
+              }
             />
             <button
               type="button"
               className="btn quiet square"
               aria-label={words.planned.remove(at + 1)}
-              onClick={() => put(planned.filter((_, place) => place !== at))}
+              onClick={() =>
+                put(
+                  planned.filter((_, place) => place !== at),
+                  unreadWithout(draft.unread, 'planned', at),
+                )
+              }
             >
               <IconX />
             </button>
@@ -64,7 +77,17 @@ export function AdvancesDialog({ close }: { close: () => void }) {
 
 type Item = NonNullable<ReturnType<typeof useEditor>['draft']['plannedAdvances']>[number];
 
-function Planned({ number, advance, onChange }: { number: number; advance: Item; onChange: (after: Item) => void }) {
+function Planned({
+  number,
+  advance,
+  unread,
+  onChange,
+}: {
+  number: number;
+  advance: Item;
+  unread: string | undefined;
+  onChange: (after: Item, unread: string | undefined) => void;
+}) {
   const words = useWords('editor');
   const language = useLanguage();
   const isAmount = advance.mode === 'AMOUNT';
@@ -75,9 +98,10 @@ function Planned({ number, advance, onChange }: { number: number; advance: Item;
         label={words.planned.value(number)}
         fault={isAmount ? words.priceFault : words.percentageFault}
         value={advance.value}
-        read={isAmount ? typedAmount : typedNumber}
+        unread={unread}
+        read={aboveZero(isAmount ? typedAmount : typedShare)}
         write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
-        onChange={(value) => value !== undefined && value > 0 && onChange({ ...advance, value })}
+        onChange={(value, text) => onChange({ ...advance, value: value ?? advance.value }, text)}
       />
       <ChoiceInPlace
         className="fit"
@@ -87,21 +111,21 @@ function Planned({ number, advance, onChange }: { number: number; advance: Item;
           { value: 'PERCENTAGE', text: words.percent },
           { value: 'AMOUNT', text: words.advance.withTax },
         ]}
-        onChange={(mode) => onChange({ ...advance, mode, value: mode === 'AMOUNT' ? 100_00 : 30 })}
+        onChange={(mode) => onChange({ ...advance, mode, value: mode === 'AMOUNT' ? 100_00 : 30 }, undefined)}
       />
       <ChoiceInPlace
         className="fit"
         label={words.planned.when(number)}
         value={advance.paymentCondition ?? 'SIGNATURE'}
         options={(['SIGNATURE', 'ORDER', 'OTHER'] as const).map((value) => ({ value, text: words.planned[value] }))}
-        onChange={(paymentCondition) => onChange({ ...advance, paymentCondition })}
+        onChange={(paymentCondition) => onChange({ ...advance, paymentCondition }, unread)}
       />
       {advance.paymentCondition === 'OTHER' && (
         <TextInPlace
           label={words.planned.custom(number)}
           placeholder={words.planned.customHint}
           value={advance.customPaymentCondition ?? ''}
-          onChange={(said) => onChange({ ...advance, customPaymentCondition: said === '' ? null : said })}
+          onChange={(said) => onChange({ ...advance, customPaymentCondition: said === '' ? null : said }, unread)}
         />
       )}
     </>

@@ -5,10 +5,11 @@ import { type Day, daysAfter, typedDay } from './typed-day.ts';
 
 /**
  * A day that is written where it stands: "20/11", "20 nov", "demain", "+30"; arrows go a day further or back. It counts once
- * it is left, or by Enter; what is no day stays as typed, marked, with what can be written.
+ * it is left, or by Enter; what is no day stays as typed, marked, with what can be written, and changes nothing.
  */
 export function DayInPlace({
   value,
+  unread,
   onChange,
   label,
   today,
@@ -17,7 +18,9 @@ export function DayInPlace({
   placeholder,
 }: {
   value: Day | undefined;
-  onChange: (day: Day | undefined) => void;
+  /** The text of the field, while it is no day. */
+  unread: string | undefined;
+  onChange: (day: Day | undefined, unread: string | undefined) => void;
   label: string;
   today: Day;
   id?: string;
@@ -26,17 +29,15 @@ export function DayInPlace({
 }) {
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();
-  const [isWrong, setWrong] = useState(false);
   const told = useId();
-  const shown = typed ?? (value === undefined ? '' : longDay(value, language));
+  const isWrong = typed === undefined && unread !== undefined;
+  const shown = typed ?? unread ?? (value === undefined ? '' : longDay(value, language));
   const take = (text: string | undefined): void => {
     if (text === undefined) return;
     const day = typedDay(text, today);
-    const isNothing = text.trim() === '';
-    setWrong(!day && !isNothing);
-    if (!day && !isNothing) return;
     setTyped(undefined);
-    if (day !== value) onChange(day);
+    if (!day && text.trim() !== '') onChange(value, text);
+    else if (day !== value || unread !== undefined) onChange(day, undefined);
   };
   const invalid = lacks || isWrong;
   return (
@@ -53,10 +54,7 @@ export function DayInPlace({
         size={Math.max(6, shown.length)}
         value={shown}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setWrong(false);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
         onBlur={() => take(typed)}
         onKeyDown={(event) => {
           const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -65,8 +63,7 @@ export function DayInPlace({
           event.preventDefault();
           const day = daysAfter((typed !== undefined && typedDay(typed, today)) || value || today, step);
           setTyped(longDay(day, language));
-          setWrong(false);
-          onChange(day);
+          onChange(day, undefined);
         }}
       />
       {isWrong && <NoDay id={told} />}

@@ -3,14 +3,19 @@ import { type DraftLine, lineRequest } from './draft-line.ts';
 import { sameValue } from './same-value.ts';
 
 export type Side = 'here' | 'there';
-type LineField = Exclude<keyof DraftLine, 'key'>;
+type LineField = Exclude<keyof DraftLine, 'key' | 'unread'>;
 
 /**
  * One thing that is otherwise on the two sides. `chosen` is the side that changed it, and this one where both did: what was
  * typed last before one's own eyes.
  */
 export type Difference =
-  | { readonly id: string; readonly of: 'field'; readonly field: Exclude<Field, 'lines'>; readonly chosen: Side }
+  | {
+      readonly id: string;
+      readonly of: 'field';
+      readonly field: Exclude<Field, 'lines' | 'unread'>;
+      readonly chosen: Side;
+    }
   | { readonly id: string; readonly of: 'cell'; readonly key: string; readonly cell: LineField; readonly chosen: Side }
   /** A section under another title: of these lines all. */
   | {
@@ -33,7 +38,7 @@ export const changedThere = ({ base, there }: Versions): boolean => fieldsApart(
 export function differences({ base, here, there }: Versions): readonly Difference[] {
   const apart = fieldsApart(here, there);
   const fields = apart
-    .filter((field) => field !== 'lines')
+    .filter((field) => field !== 'lines' && field !== 'unread')
     .map((field): Difference => {
       const chosen = sameValue(here[field], base[field]) ? 'there' : 'here';
       return { id: field, of: 'field', field, chosen };
@@ -96,7 +101,7 @@ function cellDifferences(
   other: DraftLine,
 ): readonly (Difference & { readonly of: 'cell' })[] {
   const cells = [...new Set([...Object.keys(own), ...Object.keys(other)])].filter(
-    (cell) => cell !== 'key',
+    (cell) => cell !== 'key' && cell !== 'unread',
   ) as LineField[];
   return cells
     .filter((cell) => !sameValue(own[cell], other[cell]))
@@ -122,7 +127,8 @@ export function merged(
   const fields = found.flatMap((difference) =>
     difference.of === 'field' && sideOf(difference) === 'here' ? [[difference.field, here[difference.field]]] : [],
   );
-  return { ...there, ...Object.fromEntries(fields), lines: mergedLines({ here, there }, found, sideOf) };
+  const lines = mergedLines({ here, there }, found, sideOf);
+  return { ...there, ...Object.fromEntries(fields), lines, unread: here.unread };
 }
 
 function mergedLines(
@@ -149,7 +155,8 @@ function mergedLines(
   const [first, second] = order && sideOf(order) === 'there' ? [there, here] : [here, there];
   const lineOf = ({ key }: DraftLine): DraftLine | undefined => {
     const line = there.lines.find((other) => other.key === key) ?? here.lines.find((own) => own.key === key);
-    return line && { ...line, ...cells.get(key) };
+    const { unread } = here.lines.find((own) => own.key === key) ?? {};
+    return line && { ...line, ...cells.get(key), ...(unread && { unread }) };
   };
   const keys = [...first.lines];
   // What only the other side has goes behind the line it followed there.

@@ -2,10 +2,12 @@ import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { DiscountFields } from './line-discount.tsx';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
+import { useTypedField } from './use-typed-field.ts';
 
 /** A discount on the whole document. */
 export function DiscountDialog({ close }: { close: () => void }) {
   const { document, draft, edit } = useEditor();
+  const { unread, put } = useTypedField('discount');
   const words = useWords('editor');
   const discount = draft.discount ?? { mode: 'PERCENTAGE', amount: 0 };
   const isFixed = 'parent' in document && document.parent !== undefined;
@@ -16,8 +18,9 @@ export function DiscountDialog({ close }: { close: () => void }) {
         <DiscountFields
           label={words.panel.discount}
           discount={discount}
-          onChange={(after) =>
-            edit('discount', { discount: after.amount > 0 || after.mode === 'AMOUNT' ? after : null })
+          unread={unread}
+          onChange={(after, text) =>
+            put({ discount: after.amount > 0 || after.mode === 'AMOUNT' ? after : null }, text)
           }
         />
       </div>

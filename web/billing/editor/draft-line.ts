@@ -29,7 +29,21 @@ export type DraftLine = {
   readonly goods?: boolean | undefined;
   readonly productId?: string | undefined;
   readonly personalServiceActivity?: SavedLine['personalServiceActivity'] | undefined;
+  /** What was typed in a field and cannot be read. The field keeps the value it had before, and finalization is blocked. */
+  readonly unread?: UnreadCells | undefined;
 };
+
+/** The fields of a line that hold a number. */
+export const FIGURE_CELLS = ['quantity', 'unitPrice', 'discount'] as const;
+export type FigureCell = (typeof FIGURE_CELLS)[number];
+export type UnreadCells = { readonly [Cell in FigureCell]?: string | undefined };
+
+/** A line after a change. A field that gets a value no longer has an unreadable text, unless the change brings one. */
+export function changedLine(line: DraftLine, { unread, ...change }: Partial<DraftLine>): DraftLine {
+  const left = Object.entries(line.unread ?? {}).filter(([cell]) => !(cell in change));
+  const texts = Object.fromEntries([...left, ...Object.entries(unread ?? {}).filter(([, text]) => text !== undefined)]);
+  return { ...line, ...change, unread: Object.keys(texts).length > 0 ? texts : undefined };
+}
 
 /** What a new line takes from its surroundings. */
 export type LineStart = Pick<DraftLine, 'unit' | 'vatCode' | 'taxIncluded'> & {
@@ -57,6 +71,7 @@ export const isBlank = (line: DraftLine): boolean =>
   line.designation.trim() === '' &&
   !line.description?.trim() &&
   line.unitPrice === undefined &&
+  line.unread === undefined &&
   line.productId === undefined;
 
 /** What a line that is not blank must still have before the service can keep it. */

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { BillingJson } from '../../../src/contract/billing/billing.ts';
 import { canBeSaved, type Discount, type DraftLine, lineFrom, lineRequest, present } from './draft-line.ts';
 import { sameValue } from './same-value.ts';
+import type { UnreadFields } from './unread.ts';
 
 /** A document as the service answers it. */
 export type Billing = z.output<typeof BillingJson>;
@@ -61,6 +62,8 @@ export type Draft = {
   readonly paymentRequest: PaymentRequest | null | undefined;
   readonly estimateFee: Estimate['estimateFee'] | null;
   readonly plannedDuration: Estimate['plannedDuration'] | null;
+  /** What was typed in fields of the document and cannot be read. It stays on the screen and is never sent. */
+  readonly unread: UnreadFields;
 };
 export type Field = keyof Draft;
 
@@ -108,6 +111,7 @@ export function draftFrom(document: Billing): Draft {
     paymentRequest: document.type === 'invoice' ? requestFrom(document) : undefined,
     estimateFee: (isOffer(document) && document.estimateFee) || null,
     plannedDuration: (isOffer(document) && document.plannedDuration) || null,
+    unread: {},
   };
 }
 
@@ -281,7 +285,9 @@ function generalBody(draft: Draft, noun: (typeof nouns)[BillingType]): object {
 
 /** The fields whose values the service would keep otherwise: lines that cannot be kept yet are no difference. */
 export const fieldsApart = (here: Draft, there: Draft): Field[] =>
-  (Object.keys(here) as Field[]).filter((field) => !sameValue(kept(here, field), kept(there, field)));
+  (Object.keys(here) as Field[]).filter(
+    (field) => field !== 'unread' && !sameValue(kept(here, field), kept(there, field)),
+  );
 
 const kept = (draft: Draft, field: Field): unknown =>
   field === 'lines' ? draft.lines.filter(canBeSaved).map(lineRequest) : draft[field];
@@ -296,7 +302,7 @@ export function afterAnswer(onScreen: Draft, sent: Draft, answered: Draft): Draf
   const lines = changed.includes('lines')
     ? onScreen.lines
     : asKnown(onScreen, withUnsent(onScreen.lines, answered.lines));
-  return { ...answered, ...stays, lines };
+  return { ...answered, ...stays, lines, unread: onScreen.unread };
 }
 
 /** What the service answered, with lines that are those on the screen where they say the same: comparing them costs nothing. */
@@ -317,9 +323,12 @@ function asKnown({ lines }: Draft, after: readonly DraftLine[]): readonly DraftL
 function withUnsent(onScreen: readonly DraftLine[], answered: readonly DraftLine[]): readonly DraftLine[] {
   // A price that nobody said is kept as nothing, and is still nothing said.
   const unsaid = new Set(onScreen.flatMap(({ key, unitPrice }) => (unitPrice === undefined ? [key] : [])));
-  const lines = answered.map((line) =>
-    line.unitPrice === 0 && unsaid.has(line.key) ? { ...line, unitPrice: undefined } : line,
-  );
+  const unread = new Map(onScreen.flatMap(({ key, unread: texts }) => (texts ? [[key, texts]] : [])));
+  const lines = answered.map((line) => ({
+    ...line,
+    ...(line.unitPrice === 0 && unsaid.has(line.key) && { unitPrice: undefined }),
+    ...(unread.has(line.key) && { unread: unread.get(line.key) }),
+  }));
   for (const [place, line] of onScreen.entries()) {
     if (canBeSaved(line)) continue;
     const above = onScreen[place - 1];

@@ -11,6 +11,7 @@ import {
 import { MoreMenu } from '../../ground/parts/more-menu.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
+import { hasUnread } from './unread.ts';
 
 /** Over the paper: whose document it is, that it is saved, back and forth, and the one button. */
 export function EditorBar({ onFinalize }: { onFinalize: () => void }) {
@@ -73,7 +74,7 @@ export function Saved() {
   const words = useWords('editor').saved;
   const language = useLanguage();
   const { phase, savedAt, refused } = state;
-  const isRefused = Object.keys(refused).length > 0;
+  const isRefused = Object.keys(refused).length > 0 || hasUnread(state.draft);
   const at = savedAt === undefined ? words.already : words.at(timeOf(savedAt / 1000, language));
   const text =
     phase === 'offline'

@@ -13,12 +13,14 @@ import { canBeSaved, isBlank } from './draft-line.ts';
 import { EditorBar, Saved } from './editor-bar.tsx';
 import { type Beside, type Editor, EditorProvider, useEditor } from './editor-context.ts';
 import { Panel } from './panel.tsx';
-import { goTo, leadOfRequirement, placesThatLack } from './places.ts';
+import { goTo, goToCell, leadOfRequirement, leadOfUnread, placesThatLack } from './places.ts';
 import { pendingFields } from './saving.ts';
 import { Sheet } from './sheet.tsx';
 import { useSums } from './sheet-sums.tsx';
+import { unreadIn } from './unread.ts';
 import { type Loaded, useSaving } from './use-saving.ts';
 import { useToday } from './use-today.ts';
+import { useUnreadNames } from './use-unread-names.ts';
 import { useVatChoices } from './use-vat-choices.ts';
 import { WholeWindow } from './whole-window.tsx';
 
@@ -98,10 +100,10 @@ function Desk({ beside, close, reload }: { beside: Beside | undefined; close: ()
 
 /** On phones: what it comes to and what lacks stay in sight. */
 function Dock({ onFinalize }: { onFinalize: () => void }) {
-  const { document } = useEditor();
+  const { document, draft } = useEditor();
   const words = useWords('editor');
   const { due } = useSums();
-  const count = document.finalizeRequirements.length;
+  const count = document.finalizeRequirements.length + unreadIn(draft).length;
   return (
     <div className="dock" role="region" aria-label={words.dock}>
       <span>
@@ -129,10 +131,19 @@ function Dock({ onFinalize }: { onFinalize: () => void }) {
 function useFinalize(): () => void {
   const { saving, open, mayWrite } = useEditor();
   const words = useWords('editor').needs;
+  const nameOf = useUnreadNames();
   return useCallback(async () => {
     if (!mayWrite) return;
     await saving.saveNow();
     const state = saving.state();
+    const [unread] = unreadIn(state.draft);
+    if (unread) {
+      const { place, cell, beside } = leadOfUnread(unread);
+      if (beside) open(beside);
+      else if (cell) goToCell(cell);
+      else if (place) goTo(place);
+      return toast(words.unread(nameOf(unread), unread.text));
+    }
     const unsaid = state.draft.lines.some((line) => !isBlank(line) && !canBeSaved(line));
     if (unsaid) return goTo('place-lines');
     if (pendingFields(state).length > 0) return toast(words.notSaved);
@@ -142,7 +153,7 @@ function useFinalize(): () => void {
     if (beside) open(beside);
     else if (place) goTo(place);
     toast(first.message);
-  }, [saving, open, words, mayWrite]);
+  }, [saving, open, words, nameOf, mayWrite]);
 }
 
 function useEditorKeys(finalize: () => void): void {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { type Offered, Options } from '../../ground/parts/options.tsx';
 import type { TypedNumber } from '../../ground/typed-number.ts';
 import { type Language, useLanguage } from '../../words/language.ts';
+import { type TypingNumber, textOf, typedInto } from './typing-number.ts';
 
 type Shared = {
   readonly label: string;
@@ -44,9 +45,13 @@ export function TextInPlace({
   return rows === undefined ? <input type="text" {...common} /> : <textarea rows={rows} {...common} />;
 }
 
-/** A number that is written where it stands, as the language of the page writes it; what cannot be read stays as typed and is marked. */
+/**
+ * A number that is written where it stands, as the language of the page writes it. A text that cannot be read stays as typed and is
+ * marked; the value is then the one from before the typing, never that of the last readable keystroke.
+ */
 export function NumberInPlace({
   value,
+  unread,
   onChange,
   read,
   write,
@@ -54,18 +59,19 @@ export function NumberInPlace({
   ...shared
 }: Shared & {
   value: number | undefined;
-  onChange: (value: number | undefined) => void;
+  /** The text of the field, while it cannot be read. */
+  unread: string | undefined;
+  onChange: (value: number | undefined, unread: string | undefined) => void;
   read: (text: string, language: Language) => TypedNumber;
   write: (value: number) => string;
   /** What to write instead of what cannot be read. */
   fault: string;
 }) {
-  const [typing, setTyping] = useState<Typing<number | undefined>>();
+  const [typing, setTyping] = useState<TypingNumber>();
   const language = useLanguage();
-  const isRead = typing === undefined || read(typing.text, language).is !== 'unreadable';
-  const shown = typing && typing.stands === value ? typing.text : value === undefined ? '' : write(value);
+  const shown = unread ?? textOf(typing, value) ?? (value === undefined ? '' : write(value));
   const { label, className, lacks, ...rest } = shared;
-  const isInvalid = lacks || (!isRead && typing?.stands === value);
+  const isInvalid = lacks || unread !== undefined;
   return (
     <input
       type="text"
@@ -75,16 +81,15 @@ export function NumberInPlace({
       className={classes('w', className, isInvalid && 'lack')}
       aria-label={label}
       aria-invalid={isInvalid || undefined}
-      title={!isRead && typing?.stands === value ? fault : undefined}
+      title={unread === undefined ? undefined : fault}
       value={shown}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
-        const typed = read(target.value, language);
-        const stands = typed.is === 'unreadable' ? value : typed.is === 'number' ? typed.value : undefined;
-        setTyping({ text: target.value, stands });
-        if (typed.is !== 'unreadable') onChange(stands);
+        const after = typedInto(read(target.value, language), { text: target.value, typing, value });
+        setTyping(after.typing);
+        onChange(after.typing.stands, after.unread);
       }}
-      onBlur={() => isRead && setTyping(undefined)}
+      onBlur={() => unread === undefined && setTyping(undefined)}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { RateField } from './rate-field.tsx';
 import { Choice, SettingDialog } from './setting-dialog.tsx';
+import { unreadAfter } from './unread.ts';
 
 const locales = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const satisfies Draft['locale'][];
 const currencies = [
@@ -47,7 +48,12 @@ export function LanguageDialog({ close }: { close: () => void }) {
           label={words.currency}
           value={code}
           options={known.map((value) => ({ value, text: value }))}
-          onChange={(after) => edit('currency', { currency: { code: after, rate: null } })}
+          onChange={(after) =>
+            edit('currency', {
+              currency: { code: after, rate: null },
+              unread: unreadAfter(draft.unread, 'rate', undefined),
+            })
+          }
         />
       )}
       {!isFixed && code !== own && <RateField key={code} own={own} />}

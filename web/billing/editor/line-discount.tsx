@@ -16,7 +16,8 @@ export function LineDiscount({ line, number, acts }: { line: DraftLine; number: 
       <DiscountFields
         label={words.of(words.discount, number)}
         discount={discount}
-        onChange={(after) => acts.change(line.key, 'discount', { discount: after })}
+        unread={line.unread?.discount}
+        onChange={(after, text) => acts.change(line.key, 'discount', { discount: after, unread: { discount: text } })}
       />
     </div>
   );
@@ -26,11 +27,13 @@ export function LineDiscount({ line, number, acts }: { line: DraftLine; number: 
 export function DiscountFields({
   label,
   discount,
+  unread,
   onChange,
 }: {
   label: string;
   discount: Discount;
-  onChange: (discount: Discount) => void;
+  unread: string | undefined;
+  onChange: (discount: Discount, unread: string | undefined) => void;
 }) {
   const words = useWords('editor');
   const language = useLanguage();
@@ -42,10 +45,12 @@ export function DiscountFields({
         label={label}
         fault={isPercentage ? words.percentageFault : words.priceFault}
         value={discount.amount === 0 ? undefined : discount.amount}
+        unread={unread}
+        data-cell="discount"
         placeholder="0"
         read={isPercentage ? typedPercentage : typedAmount}
         write={(value) => (isPercentage ? writtenPercentage(value, language) : writtenAmount(value, language))}
-        onChange={(amount) => onChange({ ...discount, amount: amount ?? 0 })}
+        onChange={(amount, text) => onChange({ ...discount, amount: amount ?? 0 }, text)}
       />
       <ChoiceInPlace
         className="fit"
@@ -55,7 +60,7 @@ export function DiscountFields({
           { value: 'PERCENTAGE', text: words.percent },
           { value: 'AMOUNT', text: words.amount },
         ]}
-        onChange={(mode) => onChange({ mode, amount: 0 })}
+        onChange={(mode) => onChange({ mode, amount: 0 }, undefined)}
       />
     </>
   );

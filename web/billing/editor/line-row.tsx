@@ -133,9 +133,10 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           label={said.of(said.quantity, number)}
           fault={words.numberFault}
           value={line.quantity}
+          unread={line.unread?.quantity}
           read={typedNumber}
           write={(value) => writtenQuantity(value, language)}
-          onChange={(quantity) => acts.change(line.key, 'quantity', { quantity })}
+          onChange={(quantity, text) => acts.change(line.key, 'quantity', { quantity, unread: { quantity: text } })}
         />
       </td>
       <td>
@@ -155,9 +156,10 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           label={said.of(line.taxIncluded ? said.priceWithTax : said.price, number)}
           fault={words.priceFault}
           value={line.unitPrice}
+          unread={line.unread?.unitPrice}
           read={typedPrice}
           write={(value) => writtenPrice(value, language)}
-          onChange={(unitPrice) => acts.change(line.key, 'price', { unitPrice })}
+          onChange={(unitPrice, text) => acts.change(line.key, 'price', { unitPrice, unread: { unitPrice: text } })}
         />
         {showsTaxOf && line.taxIncluded && <small>{said.taxIncluded}</small>}
       </td>

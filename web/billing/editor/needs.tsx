@@ -5,17 +5,21 @@ import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../ground/icons.
 import { useLanguage, useWords } from '../../words/language.ts';
 import { canBeSaved, isBlank } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
-import { goTo, type Lead, leadOfRefused, leadOfRequirement, leadOfWarning } from './places.ts';
+import { goTo, goToCell, type Lead, leadOfRefused, leadOfRequirement, leadOfUnread, leadOfWarning } from './places.ts';
 import { secondsOfDay } from './typed-day.ts';
+import { unreadIn } from './unread.ts';
+import { useUnreadNames } from './use-unread-names.ts';
 
 /** What a draft still lacks, what deserves a second look and what was refused, each with the way there and its mend. */
 export function Needs() {
   const { document, state } = useEditor();
   const words = useWords('editor').needs;
+  const nameOf = useUnreadNames();
+  const unread = unreadIn(state.draft);
   const unsaid = state.draft.lines.filter((line) => !isBlank(line) && !canBeSaved(line));
   const { finalizeRequirements: lacking, warnings } = document;
   const refused = Object.entries(state.refused);
-  const count = lacking.length + unsaid.length + refused.length;
+  const count = unread.length + lacking.length + unsaid.length + refused.length;
   return (
     <section aria-labelledby="needs">
       <header>
@@ -23,6 +27,9 @@ export function Needs() {
         {count > 0 && <span className="quiet">{words.toFill(count)}</span>}
       </header>
       <ul className="needs">
+        {unread.map((each) => (
+          <Need key={nameOf(each)} text={words.unread(nameOf(each), each.text)} lead={leadOfUnread(each)} />
+        ))}
         {refused.map(([operation, { problem }]) => (
           <Need key={operation} text={problem.message} lead={leadOfRefused(operation)} />
         ))}
@@ -71,7 +78,7 @@ function Fix({ lead }: { lead: Lead }): ReactNode {
       </button>
     </>
   );
-  const { mend, beside, place, page } = lead;
+  const { mend, beside, place, cell, page } = lead;
   if (mend === 'issue_today')
     return fix(words.issue(longDay(today, language)), () => edit('emittedAt', { emittedAt: secondsOfDay(today) }));
   if (mend === 'due_in_thirty_days')
@@ -79,6 +86,7 @@ function Fix({ lead }: { lead: Lead }): ReactNode {
   if (mend === 'due_in_sixty_days')
     return fix(words.dueInSixty, () => edit('paymentDelay', { paymentDelay: 'sixty_days' }));
   if (beside) return fix(words.fillIn, () => open(beside));
+  if (cell) return fix(words.goToField, () => goToCell(cell));
   if (place) return fix(words.goToField, () => goTo(place));
   const parent = 'parent' in document ? document.parent : undefined;
   const to = page === 'parent' ? parent && `/documents/${parent.id}` : page;

@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { ChoiceInPlace, NumberInPlace } from './in-place.tsx';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
+import { useTypedField } from './use-typed-field.ts';
 import { writtenAmount, writtenQuantity } from './written.ts';
 
 const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies NonNullable<
@@ -13,6 +14,7 @@ const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies NonNul
 /** What only an offer says: what making it costs, and how long the work is to take. Nothing written is nothing said. */
 export function OfferedDialog({ close }: { close: () => void }) {
   const { draft, edit, state } = useEditor();
+  const [ofFee, ofDuration] = [useTypedField('estimateFee'), useTypedField('plannedDuration')];
   const words = useWords('editor');
   const language = useLanguage();
   const { estimateFee: fee, plannedDuration: duration } = draft;
@@ -29,10 +31,11 @@ export function OfferedDialog({ close }: { close: () => void }) {
             fault={words.priceFault}
             placeholder={said.free}
             value={fee?.amount}
+            unread={ofFee.unread}
             read={typedAmount}
             write={(value) => writtenAmount(value, language)}
-            onChange={(amount) =>
-              edit('estimateFee', { estimateFee: amount ? { amount, isDeducted: fee?.isDeducted ?? false } : null })
+            onChange={(amount, text) =>
+              ofFee.put({ estimateFee: amount ? { amount, isDeducted: fee?.isDeducted ?? false } : null }, text)
             }
           />
           <span>{words.advance.withTax}</span>
@@ -54,10 +57,11 @@ export function OfferedDialog({ close }: { close: () => void }) {
             label={said.duration}
             fault={words.numberFault}
             value={duration?.value}
+            unread={ofDuration.unread}
             read={typedNumber}
             write={(value) => writtenQuantity(value, language)}
-            onChange={(value) =>
-              edit('plannedDuration', { plannedDuration: value ? { value, unit: duration?.unit ?? 'day' } : null })
+            onChange={(value, text) =>
+              ofDuration.put({ plannedDuration: value ? { value, unit: duration?.unit ?? 'day' } : null }, text)
             }
           />
           <ChoiceInPlace

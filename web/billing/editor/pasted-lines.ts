@@ -106,7 +106,7 @@ function columnsGuessed(table: readonly (readonly string[])[], reading: Reading)
 }
 
 /** In whichever language: it changes what a figure comes to, never whether it is one. */
-const isFigure = (cell: string): boolean => typedNumber(cell.replace('%', ''), 'fr').is === 'number';
+const isFigure = (cell: string): boolean => typedNumber(cell.replace(/%\s*$/u, ''), 'fr').is === 'number';
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isFigure(cell);
 
 /** Characters of the title of a section; a longer text is a line. */
@@ -153,7 +153,7 @@ function lineOf(row: readonly string[], columns: Columns, reading: Reading): Dra
 function vatOf(cell: string, { vatCodes, language }: Reading): VatCode | undefined {
   const named = vatCodes.find(({ vatCode }) => vatCode === cell.trim().toUpperCase());
   if (named) return named.vatCode;
-  const read = typedNumber(cell.replace('%', ''), language);
+  const read = typedNumber(cell.replace(/%\s*$/u, ''), language);
   if (read.is !== 'number') return undefined;
   const isShare = read.value > 0 && read.value < 1 && !cell.includes('%');
   const rate = isShare ? Number((read.value * 100).toFixed(2)) : read.value;

@@ -6,16 +6,26 @@ import { useEditor } from './editor-context.ts';
 import { NumberInPlace } from './in-place.tsx';
 import { SettingDialog, Switch } from './setting-dialog.tsx';
 import { dayOfSeconds, secondsOfDay } from './typed-day.ts';
+import { unreadAfter } from './unread.ts';
+import { useTypedField } from './use-typed-field.ts';
 import { writtenAmount } from './written.ts';
 
 type Request = NonNullable<Draft['paymentRequest']>;
+
+const days = ['dateDebutEmploi', 'dateFinEmploi', 'advancePaymentDate'] as const;
+const typedHere = [...days, 'advanceAlreadyPayed'] as const;
 
 /** What the agency of personal services is to be asked to pay: the days worked, and what was paid down. */
 export function PaymentRequestDialog({ close }: { close: () => void }) {
   const { draft, document, edit, today, state } = useEditor();
   const words = useWords('editor').request;
   const request = draft.paymentRequest;
-  const put = (paymentRequest: Request | null): void => edit('paymentRequest', { paymentRequest });
+  // Switched off, it has no field left in which a text could be unreadable.
+  const put = (paymentRequest: Request | null): void =>
+    edit('paymentRequest', {
+      paymentRequest,
+      unread: typedHere.reduce((unread, field) => unreadAfter(unread, field, undefined), draft.unread),
+    });
   const refused = state.refused['update-invoice-payment-request'];
   const warned = document.warnings.find(
     ({ name }) => name === 'payment_request_unfit' || name === 'payment_request_not_sent',
@@ -28,7 +38,7 @@ export function PaymentRequestDialog({ close }: { close: () => void }) {
         on={!!request}
         onChange={(on) => put(on ? { dateDebutEmploi: day, dateFinEmploi: day, advanceAlreadyPayed: 0 } : null)}
       />
-      {request && <Asked request={request} put={put} />}
+      {request && <Asked request={request} />}
       {refused && (
         <p className="wrong" role="alert">
           {refused.problem.message}
@@ -39,22 +49,17 @@ export function PaymentRequestDialog({ close }: { close: () => void }) {
   );
 }
 
-function Asked({ request, put }: { request: Request; put: (request: Request) => void }) {
-  const { today, zone } = useEditor();
+function Asked({ request }: { request: Request }) {
   const words = useWords('editor');
   const language = useLanguage();
   const said = words.request;
+  const { unread, put } = useTypedField('advanceAlreadyPayed');
   return (
     <>
-      {(['dateDebutEmploi', 'dateFinEmploi', 'advancePaymentDate'] as const).map((member) => (
+      {days.map((member) => (
         <div key={member} className="field">
           <span className="label">{said[member]}</span>
-          <DayInPlace
-            label={said[member]}
-            today={today}
-            value={request[member] === undefined ? undefined : dayOfSeconds(request[member], zone)}
-            onChange={(on) => on && put({ ...request, [member]: secondsOfDay(on) })}
-          />
+          <DayAsked request={request} member={member} />
         </div>
       ))}
       <div className="field">
@@ -64,11 +69,29 @@ function Asked({ request, put }: { request: Request; put: (request: Request) => 
           label={said.paid}
           fault={words.priceFault}
           value={request.advanceAlreadyPayed}
+          unread={unread}
           read={typedAmount}
           write={(value) => writtenAmount(value, language)}
-          onChange={(paid) => put({ ...request, advanceAlreadyPayed: paid ?? 0 })}
+          onChange={(paid, text) => put({ paymentRequest: { ...request, advanceAlreadyPayed: paid ?? 0 } }, text)}
         />
       </div>
     </>
+  );
+}
+
+function DayAsked({ request, member }: { request: Request; member: (typeof days)[number] }) {
+  const { today, zone } = useEditor();
+  const words = useWords('editor').request;
+  const { unread, put } = useTypedField(member);
+  return (
+    <DayInPlace
+      label={words[member]}
+      today={today}
+      value={request[member] === undefined ? undefined : dayOfSeconds(request[member], zone)}
+      unread={unread}
+      onChange={(on, text) =>
+        put(on && text === undefined ? { paymentRequest: { ...request, [member]: secondsOfDay(on) } } : {}, text)
+      }
+    />
   );
 }

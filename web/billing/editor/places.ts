@@ -1,5 +1,6 @@
 import type { Billing } from './draft.ts';
 import type { Beside } from './editor-context.ts';
+import type { Unread } from './unread.ts';
 
 type Requirement = Billing['finalizeRequirements'][number]['name'];
 type Warning = Billing['warnings'][number]['name'];
@@ -9,6 +10,8 @@ export type Place =
   | 'place-customer'
   | 'place-issued'
   | 'place-due'
+  | 'place-valid'
+  | 'place-delivered'
   | 'place-lines'
   | 'place-amount'
   | 'place-references'
@@ -17,6 +20,8 @@ export type Place =
 /** Where a requirement or a warning leads: to a field, to something beside the paper, to another page; with its mend, if it has one. */
 export type Lead = {
   readonly place?: Place;
+  /** A cell of a line, by the key of the line and its name in the row. */
+  readonly cell?: { readonly line: string; readonly name: string };
   readonly beside?: Beside;
   readonly page?: '/reglages/entreprise' | 'parent';
   /** What the page can put right by itself. */
@@ -91,9 +96,40 @@ export const leadOfWarning = (name: Warning): Lead => warnings[name];
 export const placesThatLack = (document: Billing): ReadonlySet<Place> =>
   new Set(document.finalizeRequirements.flatMap(({ name }) => leadOfRequirement(name, document).place ?? []));
 
+/** Where to go for a text that cannot be read. */
+export function leadOfUnread(unread: Unread): Lead {
+  if (unread.of === 'cell') return { cell: { line: unread.line.key, name: CELL_NAMES[unread.cell] } };
+  const [field = ''] = unread.field.split(' ');
+  return unreadFields[field] ?? {};
+}
+
+/** The cells of a row by their names in the page. */
+const CELL_NAMES = { quantity: 'quantity', unitPrice: 'price', discount: 'discount' } as const;
+
+const request: Lead = { beside: 'request' };
+const unreadFields: Readonly<Record<string, Lead>> = {
+  discount: { beside: 'discount' },
+  rate: { beside: 'language' },
+  emittedAt: { place: 'place-issued' },
+  expiredAt: { place: 'place-valid' },
+  customDueAt: { place: 'place-due' },
+  deliveryAt: { place: 'place-delivered' },
+  advance: { place: 'place-amount' },
+  estimateFee: { beside: 'offered' },
+  plannedDuration: { beside: 'offered' },
+  ...{ dateDebutEmploi: request, dateFinEmploi: request, advancePaymentDate: request, advanceAlreadyPayed: request },
+  planned: { beside: 'advances' },
+  reference: { place: 'place-references' },
+};
+
+/** Leads to a cell of a line: it gets the focus, in sight. */
+export const goToCell = ({ line, name }: NonNullable<Lead['cell']>): void =>
+  bringTo(document.querySelector(`[data-line="${CSS.escape(line)}"] [data-cell="${name}"]`));
+
 /** Leads there: the field gets the focus, in sight. */
-export function goTo(place: Place): void {
-  const found = document.getElementById(place);
+export const goTo = (place: Place): void => bringTo(document.getElementById(place));
+
+function bringTo(found: Element | null): void {
   const field = found?.matches(FIELDS) ? found : (found?.querySelector('[data-cell]') ?? found?.querySelector(FIELDS));
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   found?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });

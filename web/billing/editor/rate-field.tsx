@@ -5,6 +5,7 @@ import { Field } from '../../ground/parts/field.tsx';
 import { typedNumber } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
+import { useTypedField } from './use-typed-field.ts';
 import { writtenRate } from './written.ts';
 
 /** As many decimals as a rate is said with. */
@@ -15,11 +16,14 @@ const RATE_DECIMALS = 6;
  * written over it; left empty it is the former again.
  */
 export function RateField({ own }: { own: string }) {
-  const { draft, edit } = useEditor();
+  const { draft } = useEditor();
+  const { unread, put } = useTypedField('rate');
   const words = useWords('editor');
   const language = useLanguage();
   const { code, rate } = draft.currency;
   const [typed, setTyped] = useState<string>();
+  // The rate from before the typing: what stands while the text cannot be read.
+  const [began, setBegan] = useState(rate);
   const { data } = useAnswer('get-currency-rates', { query: { day: dayOf(draft.emittedAt) } });
   const byItself = data?.rates.find(({ currencyCode }) => currencyCode === code);
   const lacking = data?.missing.find(({ currencyCode }) => currencyCode === code);
@@ -42,13 +46,16 @@ export function RateField({ own }: { own: string }) {
         hint={hint()}
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? written}
-        onBlur={() => typed === '' && setTyped(undefined)}
+        value={unread ?? typed ?? written}
+        wrong={unread === undefined ? undefined : words.rateFault}
+        onFocus={() => unread === undefined && setBegan(rate)}
+        onBlur={() => setTyped(undefined)}
         onChange={({ target }) => {
           setTyped(target.value);
           const read = typedNumber(target.value, language, RATE_DECIMALS);
-          if (target.value.trim() === '') edit('currency', { currency: { code, rate: null } });
-          else if (read.is === 'number' && read.value > 0) edit('currency', { currency: { code, rate: read.value } });
+          if (read.is === 'nothing') put({ currency: { code, rate: null } }, undefined);
+          else if (read.is === 'number' && read.value > 0) put({ currency: { code, rate: read.value } }, undefined);
+          else put({ currency: { code, rate: began } }, target.value);
         }}
       />
       {rate !== null && said && (
@@ -57,7 +64,7 @@ export function RateField({ own }: { own: string }) {
           className="btn"
           onClick={() => {
             setTyped(undefined);
-            edit('currency', { currency: { code, rate: null } });
+            put({ currency: { code, rate: null } }, undefined);
           }}
         >
           {words.rateBack(said.rate, said.source)}

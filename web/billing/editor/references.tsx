@@ -4,7 +4,8 @@ import { useWords } from '../../words/language.ts';
 import { DayInPlace } from './day-in-place.tsx';
 import { useEditor } from './editor-context.ts';
 import { TextInPlace } from './in-place.tsx';
-import { dayOfSeconds, secondsOfDay } from './typed-day.ts';
+import { type Day, dayOfSeconds, secondsOfDay } from './typed-day.ts';
+import { unreadAfter, unreadWithout } from './unread.ts';
 
 /** What a credit note corrects: the document it was made of, or invoices that were not made here, by number and date. */
 export function References() {
@@ -28,6 +29,7 @@ export function References() {
 
 function Named() {
   const { draft, edit, zone, today, lacks } = useEditor();
+  const { unread } = draft;
   const words = useWords('editor').references;
   const named = draft.references ?? [];
   const put = (references: typeof named): void => edit('references', { references });
@@ -49,13 +51,24 @@ function Named() {
             label={words.date(at + 1)}
             today={today}
             value={dayOfSeconds(date, zone)}
-            onChange={(on) => on && change(at, { date: secondsOfDay(on) })}
+            unread={unread[`reference ${at}`]}
+            onChange={(on, text) =>
+              edit('references', {
+                references: dated(named, at, text === undefined ? on : undefined),
+                unread: unreadAfter(unread, `reference ${at}`, text),
+              })
+            }
           />
           <button
             type="button"
             className="btn quiet square"
             aria-label={words.remove(at + 1)}
-            onClick={() => put(named.filter((_, place) => place !== at))}
+            onClick={() =>
+              edit('references', {
+                references: named.filter((_, place) => place !== at),
+                unread: unreadWithout(unread, 'reference', at),
+              })
+            }
           >
             <IconX />
           </button>
@@ -73,3 +86,7 @@ function Named() {
     </ul>
   );
 }
+
+/** The references after one of them got a day; unchanged without one. */
+const dated = <R extends { readonly date: number }>(named: readonly R[], at: number, on: Day | undefined): R[] =>
+  named.map((each, place) => (place === at && on !== undefined ? { ...each, date: secondsOfDay(on) } : each));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differences, merged } from './differences.ts';
 import type { Billing, Draft, Group } from './draft.ts';
-import type { LineRequest, SavedLine } from './draft-line.ts';
+import { changedLine, type LineRequest, type SavedLine } from './draft-line.ts';
 import { draftInvoice } from './drafts-for-tests.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { type Outcome, pendingFields, saving } from './saving.ts';
@@ -280,4 +280,38 @@ test('of 200 lines that are answered, one that was changed is another value and 
   const after = draft.state().draft.lines;
   assert.equal(after[7]?.quantity, 3);
   assert.equal(after.filter((line, at) => line === before[at]).length, 199);
+});
+
+test('a text that cannot be read is never asked, is kept for the next time, and everything else is saved around it', async () => {
+  const { draft, pass, asked, store } = stage();
+  const line = draft.state().draft.lines[0] as Draft['lines'][number];
+  const put = (what: string, change: Parameters<typeof changedLine>[1]) =>
+    draft.edit(what, { lines: [changedLine(draft.state().draft.lines[0] ?? line, change)] });
+  put('price', { unitPrice: 100, unread: { unitPrice: undefined } });
+  await pass(600);
+  put('price', { unitPrice: line.unitPrice, unread: { unitPrice: '1O00' } });
+  draft.edit('discount', { unread: { discount: '1O' } });
+  draft.edit('title', { title: 'Autre' });
+  await pass(600);
+  // The first readable keystroke was saved, and is taken back with the rest.
+  const prices = asked.flatMap(([, body]) => ('lines' in body ? (body.lines as LineRequest[])[0]?.unitPrice : []));
+  assert.deepEqual(prices, [100, line.unitPrice]);
+  assert.doesNotMatch(JSON.stringify(asked), /1O|unread/);
+  const { document } = draft.state();
+  assert.equal(await draft.saveNow(), false);
+  assert.deepEqual(
+    [draft.state().draft.lines[0]?.unread, draft.state().draft.unread],
+    [{ unitPrice: '1O00' }, { discount: '1O' }],
+  );
+  // The page is loaded anew, the document was changed elsewhere meanwhile: the texts are there, on the document as it is now.
+  const again = stage({ ...document, title: 'Ailleurs' }, [{ generatedId: 'a' }], store.kept);
+  const { draft: restored, phase } = again.draft.state();
+  assert.deepEqual(
+    [restored.title, restored.lines[0]?.unread, restored.unread, phase],
+    ['Ailleurs', { unitPrice: '1O00' }, { discount: '1O' }, 'saved'],
+  );
+  again.draft.edit('price', { lines: [changedLine(restored.lines[0] ?? line, { unitPrice: 100_000 })] });
+  again.draft.edit('discount', { discount: null, unread: {} });
+  assert.equal(await again.draft.saveNow(), true);
+  assert.equal(again.store.kept, undefined);
 });

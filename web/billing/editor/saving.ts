@@ -13,6 +13,7 @@ import {
 import { noHistory, redone, remembered, undone } from './edit-history.ts';
 import type { Keeping } from './kept-draft.ts';
 import { firstTold, type SaveState } from './save-state.ts';
+import { hasUnread } from './unread.ts';
 
 /** What came of one request: an answer, or why there is none. */
 export type Outcome =
@@ -48,7 +49,7 @@ export type Saving = {
   readonly edit: (what: string, change: Partial<Draft>) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Saves at once what is not saved. True: the service has what is on the screen, but for lines it cannot keep yet. */
+  /** Saves at once what is not saved. True: the service has what is on the screen, but for lines it cannot keep yet. False also where a text cannot be read. */
   readonly saveNow: () => Promise<boolean>;
   /** Takes what another request answered about the document (an attachment, a customer): what is on the screen stays. */
   readonly take: (document: Billing, version: string) => void;
@@ -81,7 +82,7 @@ export function saving(document: Billing, version: string, world: World): Saving
   };
   const keep = () => {
     const pending = pendingFields(state);
-    if (pending.length === 0) world.keeping.forget();
+    if (pending.length === 0 && !hasUnread(state.draft)) world.keeping.forget();
     else world.keeping.keep({ version: state.version, base: state.saved, draft: state.draft });
   };
   const unsent = (): Group | undefined => {
@@ -189,7 +190,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     await run();
     // What was typed while the last request was under way goes with another.
     if (unsent() && isOpen(state) && state.phase !== 'offline') await run();
-    return state.phase === 'saved' && pendingFields(state).length === 0;
+    return state.phase === 'saved' && pendingFields(state).length === 0 && !hasUnread(state.draft);
   };
   const stop = (): void => {
     stopped = true;
@@ -256,7 +257,11 @@ export function saving(document: Billing, version: string, world: World): Saving
 function restored(state: SaveState, { keeping }: World): SaveState {
   const found = keeping.kept();
   if (!found) return state;
-  const { version, base: saved, draft } = found;
+  const { version, base: saved } = found;
+  const draft = { ...found.draft, unread: found.draft.unread ?? {} };
+  // Where everything but unreadable texts was saved, they go onto the document as it is now.
+  if (pendingFields({ draft, saved }).length === 0)
+    return { ...state, draft: afterAnswer(draft, draft, state.saved), restored: true };
   return { ...state, version, saved, draft, phase: 'waiting', restored: true };
 }
 

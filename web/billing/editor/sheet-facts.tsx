@@ -5,51 +5,83 @@ import { DayInPlace } from './day-in-place.tsx';
 import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { ChoiceInPlace, TextInPlace } from './in-place.tsx';
-import { type Day, dayOfSeconds, secondsOfDay } from './typed-day.ts';
+import { dayOfSeconds, secondsOfDay } from './typed-day.ts';
+import { type TypedField, unreadAfter } from './unread.ts';
+import { useTypedField } from './use-typed-field.ts';
 
 /** The days of a document, and when it is to be paid. */
 export function SheetFacts() {
-  const { document, draft, zone, today, edit, lacks } = useEditor();
+  const { document, draft, lacks } = useEditor();
   const words = useWords('editor').facts;
   const isOffer = draft.expiredAt !== undefined;
-  const day = (seconds: number | null | undefined): Day | undefined =>
-    seconds == null ? undefined : dayOfSeconds(seconds, zone);
   return (
     <dl className="facts">
       <Fact name={words.issued}>
-        <DayInPlace
+        <DayOfField
+          field="emittedAt"
           id="place-issued"
           label={words.issued}
           lacks={lacks.has('place-issued')}
-          today={today}
-          value={day(draft.emittedAt)}
-          onChange={(on) => on && edit('emittedAt', { emittedAt: secondsOfDay(on) })}
+          value={draft.emittedAt}
+          changeTo={(at) => at !== undefined && { emittedAt: at }}
         />
       </Fact>
       {isOffer && (
         <Fact name={words.validUntil}>
-          <DayInPlace
+          <DayOfField
+            field="expiredAt"
+            id="place-valid"
             label={words.validUntil}
-            today={today}
-            value={day(draft.expiredAt)}
-            onChange={(on) => on && edit('expiredAt', { expiredAt: secondsOfDay(on) })}
+            value={draft.expiredAt}
+            changeTo={(at) => at !== undefined && { expiredAt: at }}
           />
         </Fact>
       )}
-      {document.type !== 'asset' && <Terms today={today} />}
+      {document.type !== 'asset' && <Terms />}
       {(draft.deliveryAt !== null || document.type !== 'asset') && (
         <Fact name={isOffer ? words.starts : words.delivered}>
-          <DayInPlace
+          <DayOfField
+            field="deliveryAt"
+            id="place-delivered"
             label={isOffer ? words.starts : words.delivered}
             placeholder={document.type === 'invoice' ? words.noDay : words.unknownDay}
-            today={today}
-            value={day(draft.deliveryAt)}
-            onChange={(on) => edit('deliveryAt', { deliveryAt: on ? secondsOfDay(on) : null })}
+            value={draft.deliveryAt}
+            changeTo={(at) => ({ deliveryAt: at ?? null })}
           />
         </Fact>
       )}
       {draft.orderNumber !== null && <OrderNumber />}
     </dl>
+  );
+}
+
+/** A day of the document; `changeTo` says what a day changes, or false where there must be one. */
+function DayOfField({
+  field,
+  value,
+  changeTo,
+  ...shared
+}: {
+  field: TypedField;
+  id: string;
+  label: string;
+  value: number | null | undefined;
+  changeTo: (at: number | undefined) => Partial<Draft> | false;
+  lacks?: boolean;
+  placeholder?: string;
+}) {
+  const { zone, today } = useEditor();
+  const { unread, put } = useTypedField(field);
+  return (
+    <DayInPlace
+      {...shared}
+      today={today}
+      value={value == null ? undefined : dayOfSeconds(value, zone)}
+      unread={unread}
+      onChange={(day, text) =>
+        put(text === undefined ? changeTo(day === undefined ? undefined : secondsOfDay(day)) || {} : {}, text)
+      }
+    />
   );
 }
 
@@ -69,7 +101,7 @@ function OrderNumber() {
 }
 
 /** When it is to be paid: a rule from the day of issue, or a day that was chosen. */
-function Terms({ today }: { today: Day }) {
+function Terms() {
   const { document, draft, zone, edit, lacks } = useEditor();
   const words = useWords('editor');
   const language = useLanguage();
@@ -77,7 +109,8 @@ function Terms({ today }: { today: Day }) {
   const options = delays.map((value) => ({ value, text: words.delays[value] }));
   const choose = (paymentDelay: Draft['paymentDelay']): void => {
     const customDueAt = paymentDelay === 'other' ? (draft.customDueAt ?? document.dueAt ?? draft.emittedAt) : undefined;
-    edit('paymentDelay', { paymentDelay, customDueAt: customDueAt || draft.emittedAt });
+    const unread = unreadAfter(draft.unread, 'customDueAt', undefined);
+    edit('paymentDelay', { paymentDelay, customDueAt: customDueAt || draft.emittedAt, unread });
   };
   const isOther = draft.paymentDelay === 'other';
   return (
@@ -85,13 +118,13 @@ function Terms({ today }: { today: Day }) {
       {!isOffer && (
         <Fact name={words.facts.due}>
           {isOther ? (
-            <DayInPlace
+            <DayOfField
+              field="customDueAt"
               id="place-due"
               label={words.facts.due}
               lacks={lacks.has('place-due')}
-              today={today}
-              value={draft.customDueAt === undefined ? undefined : dayOfSeconds(draft.customDueAt, zone)}
-              onChange={(on) => on && edit('customDueAt', { customDueAt: secondsOfDay(on) })}
+              value={draft.customDueAt}
+              changeTo={(at) => at !== undefined && { customDueAt: at }}
             />
           ) : (
             <span className="stands">

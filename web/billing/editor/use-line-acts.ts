@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useMemo } from 'react';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { currentLanguage, useWords } from '../../words/language.ts';
-import { type DraftLine, isBlank, type LineStart, newLine, startAfter } from './draft-line.ts';
+import { changedLine, type DraftLine, isBlank, type LineStart, newLine, startAfter } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';
 import type { LineActs } from './line-row.tsx';
 import { type Pasted, pastedLines } from './pasted-lines.ts';
@@ -25,7 +25,7 @@ export function useLineActs(detail: LineActs['detail']): LineActs {
       change(key, what, change) {
         put(
           `line ${key} ${what}`,
-          lines().map((line) => (line.key === key ? { ...line, ...change } : line)),
+          lines().map((line) => (line.key === key ? changedLine(line, change) : line)),
         );
       },
       add({ after, isDisbursement = false, browses = false } = {}) {

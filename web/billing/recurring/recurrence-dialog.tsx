@@ -165,7 +165,7 @@ function useTyped(billing: Recurring) {
   const [faults, setFaults] = useState<Partial<Record<'count' | 'from' | 'to', string>>>({});
   const saying = (): Saying | undefined => {
     const { count, interval, from, to, how, inCopy, periodText } = typed;
-    const frequency = Number(count);
+    const frequency = /^\s*\d+\s*$/u.test(count) ? Number(count) : 0;
     const wrong = {
       ...(!(Number.isInteger(frequency) && frequency > 0) && { count: words.notACount }),
       ...(from === '' && { from: words.noDay }),

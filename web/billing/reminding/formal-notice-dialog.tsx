@@ -129,7 +129,7 @@ function Claimed({ notice }: { notice: Notice }) {
 
 /** Basis points a year, of a percentage as it was typed. */
 function rateOf(typed: string, language: Language): number | undefined | 'unreadable' {
-  const read = typedNumber(typed.replace('%', ''), language, 2);
+  const read = typedNumber(typed.replace(/%\s*$/u, ''), language, 2);
   if (read.is === 'nothing') return undefined;
   const points = read.is === 'number' ? Math.round(read.value * 100) : 0;
   return points >= 1 && points <= 3_000 ? points : 'unreadable';

@@ -37,6 +37,7 @@ export const words: typeof french = {
   priceFault: 'Write an amount, such as 1,234.50',
   percentageFault: 'Write a percentage from 0 to 100',
   dayFault: 'Write a day, such as 20/11, 20 Nov, tomorrow or +30',
+  rateFault: 'Write a rate, such as 1.0856',
   closed: 'This document is no draft any more: it was finalized or deleted elsewhere.',
   reload: 'Read it again',
   dock: 'Total and finalization',
@@ -164,6 +165,8 @@ export const words: typeof french = {
     nothingLacks: 'Nothing is missing.',
     lineWithoutWords: (count) =>
       count === 1 ? 'One line does not say what is billed.' : `${count} lines do not say what is billed.`,
+    unread: (field, text) =>
+      text.trim() === '' ? `${field}: to be filled in.` : `${field}: “${text.trim()}” cannot be read and is not saved.`,
     issue: (day) => `Set to ${day}`,
     dueInThirty: 'Set to 30 days',
     dueInSixty: 'Set to 60 days',

@@ -36,6 +36,7 @@ export const words = {
   priceFault: 'Écrivez un montant, comme 1 234,50',
   percentageFault: 'Écrivez un pourcentage de 0 à 100',
   dayFault: 'Écrivez un jour, comme 20/11, 20 nov, demain ou +30',
+  rateFault: 'Écrivez un taux, comme 1,0856',
   closed: 'Ce document n’est plus un brouillon : il a été finalisé ou supprimé ailleurs.',
   reload: 'Le relire',
   dock: 'Total et finalisation',
@@ -166,6 +167,10 @@ export const words = {
     nothingLacks: 'Rien ne manque.',
     lineWithoutWords: (count: number) =>
       count === 1 ? 'Une ligne ne dit pas ce qui est facturé.' : `${count} lignes ne disent pas ce qui est facturé.`,
+    unread: (field: string, text: string) =>
+      text.trim() === ''
+        ? `${field} : à remplir.`
+        : `${field} : « ${text.trim()} » ne se lit pas et n’est pas enregistré.`,
     issue: (day: string) => `Mettre au ${day}`,
     dueInThirty: 'Mettre à 30 jours',
     dueInSixty: 'Mettre à 60 jours',
