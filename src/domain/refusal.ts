@@ -394,5 +394,9 @@ export const warningNames = [
   'payment_request_not_sent',
   'payment_request_unfit',
   'price_with_part_of_cent',
+  'line_without_price',
+  'line_without_quantity',
+  'discount_below_one_percent',
+  'discount_exceeds_amount',
 ] as const;
 export type WarningName = (typeof warningNames)[number];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { warningText } from '../../src/contract/billing/requirement-text.ts';
+import { unbroken } from '../../src/domain/french-spaces.ts';
 import type { WarningName } from '../../src/domain/refusal.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
@@ -28,6 +29,8 @@ type Case = {
   name: string;
   /** What it says, where it is not the same for every document. */
   message?: { fr: string; en: string };
+  /** The lines it names, counted from 1. */
+  lines?: number[];
   company?: object;
   draft: (b: Books) => Promise<{ id: string; calm: () => Promise<unknown> }>;
 };
@@ -87,6 +90,7 @@ const cases: Record<WarningName, Case> = {
   },
   price_with_part_of_cent: {
     name: 'a price of 600.50, meant in euros and said in cents',
+    lines: [2],
     message: {
       fr: 'Les prix se donnent en centimes\u00a0: à la ligne 2, 600,5 vaut 6,01\u00a0EUR. Pour 600,50\u00a0EUR, écrivez 60050.',
       en: 'Prices are given in cents: on line 2, 600.5 is 6.01 EUR. For 600.50 EUR, write 60050.',
@@ -95,6 +99,74 @@ const cases: Record<WarningName, Case> = {
       const id = await invoiced(b, undefined, [TRAINING, { ...TRAINING, unitPrice: 600.5 }]);
       const meant = [TRAINING, { ...TRAINING, unitPrice: 60_050 }];
       return { id, calm: () => b.done('update-billing-lines', id, { lines: meant }) };
+    },
+  },
+  line_without_price: {
+    name: 'two lines with words and no price',
+    message: {
+      fr: unbroken(
+        'Ligne 2 (« Frais de port ») : prix de 0,00 ; ligne 3 (« Audit, devis, réunions de lancement et v… ») : prix de 0,00. Donnez un prix, sauf si c’est gratuit.',
+      ),
+      en: 'Line 2 (“Frais de port”): the price is 0.00; line 3 (“Audit, devis, réunions de lancement et v…”): the price is 0.00. Give a price, unless it is free.',
+    },
+    lines: [2, 3],
+    async draft(b) {
+      const priced = (unitPrice: number) => [
+        TRAINING,
+        { ...TRAINING, designation: 'Frais de port', unitPrice },
+        { ...TRAINING, designation: 'Audit, devis, réunions de lancement et visites de chantier', unitPrice },
+      ];
+      const id = await invoiced(b, undefined, priced(0));
+      return { id, calm: () => b.done('update-billing-lines', id, { lines: priced(100) }) };
+    },
+  },
+  line_without_quantity: {
+    name: 'a line of which there is none',
+    message: {
+      fr: unbroken(
+        'Ligne 1 (« Formation ») : quantité de 0, rien n’est facturé. Donnez une quantité, ou supprimez ce qui ne se facture pas.',
+      ),
+      en: 'Line 1 (“Formation”): the quantity is 0, nothing is billed. Give a quantity, or remove what is not billed.',
+    },
+    lines: [1],
+    async draft(b) {
+      const id = await invoiced(b, undefined, [{ ...TRAINING, designation: 'Formation', quantity: 0 }, TRAINING]);
+      return { id, calm: () => b.done('update-billing-lines', id, { lines: [TRAINING, TRAINING] }) };
+    },
+  },
+  discount_below_one_percent: {
+    name: 'a discount of 10, meant in percent and said in hundredths of one, on a line and on the document',
+    message: {
+      fr: unbroken(
+        'Ligne 2 (« Formation ») : remise de 0,1 % seulement, et non de 10 % ; tout le document : remise de 0,99 % seulement, et non de 99 %. Vérifiez le pourcentage.',
+      ),
+      en: 'Line 2 (“Formation”): the discount is only 0.1%, not 10%; the whole document: the discount is only 0.99%, not 99%. Check the percentage.',
+    },
+    lines: [2],
+    async draft(b) {
+      const off = (amount: number) => ({ discount: { mode: 'PERCENTAGE', amount } });
+      const lines = (amount: number) => [TRAINING, { ...TRAINING, designation: 'Formation', ...off(amount) }];
+      const { id } = await b.invoice(await b.contact(), { lines: lines(10), ...off(99) });
+      return { id, calm: () => b.done('update-billing-lines', id, { lines: lines(1_000), ...off(100) }) };
+    },
+  },
+  discount_exceeds_amount: {
+    name: 'discounts of more than they are taken from, on a line and on the document without its disbursements',
+    message: {
+      fr: unbroken(
+        'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite ; tout le document : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite. La remise est ramenée à ce montant : réduisez-la.',
+      ),
+      en: 'Line 1 (“Formation”): the discount of 100.01 EUR is more than the 100.00 EUR it is taken from; the whole document: the discount of 100.01 EUR is more than the 100.00 EUR it is taken from. The discount is cut down to that amount: reduce it.',
+    },
+    lines: [1],
+    async draft(b) {
+      const off = (amount: number) => ({ discount: { mode: 'AMOUNT', amount } });
+      const line = { ...TRAINING, designation: 'Formation', quantity: 1, unitPrice: 10_000 };
+      const stamps = { designation: 'Timbres', quantity: 1, unitPrice: 50_000, type: 'disbursement' };
+      const lines = (amount: number) => [{ ...line, ...off(amount) }, line, stamps];
+      const { id } = await b.invoice(await b.contact(), { lines: lines(10_001), ...off(10_001) });
+      // Discounts of exactly what they are taken from are not warned of.
+      return { id, calm: () => b.done('update-billing-lines', id, { lines: lines(10_000), ...off(10_000) }) };
     },
   },
   stock_below_zero: {
@@ -148,7 +220,7 @@ const cases: Record<WarningName, Case> = {
   },
 };
 
-for (const [warning, { name, company, draft, message: own }] of Object.entries(cases))
+for (const [warning, { name, company, draft, message: own, lines }] of Object.entries(cases))
   test(`${name} is warned of (${warning}) in French and in English, and never blocks`, async () => {
     const { books, seen } = await newBooks(company);
     const { id, calm } = await draft(books);
@@ -156,8 +228,12 @@ for (const [warning, { name, company, draft, message: own }] of Object.entries(c
     const message = own ?? usual;
     const warned = await seen(id);
     assert.deepEqual(warned.names, []);
-    assert.deepEqual(warned.fr.warnings, [{ title: title.fr, message: message.fr, name: warning }]);
-    assert.deepEqual(warned.en.warnings, [{ title: title.en, message: message.en, name: warning }]);
+    assert.deepEqual(warned.fr.warnings, [
+      { title: title.fr, message: message.fr, name: warning, ...(lines && { lines }) },
+    ]);
+    assert.deepEqual(warned.en.warnings, [
+      { title: title.en, message: message.en, name: warning, ...(lines && { lines }) },
+    ]);
     await calm();
     assert.deepEqual((await seen(id)).en.warnings, []);
     const finalized = await books.finalized({ id });
@@ -188,6 +264,7 @@ test('2.5 cents a word are warned of too, with nothing to write instead; a credi
       title: 'Price with parts of a cent',
       message: 'Prices are given in cents: on line 1, 2.5125 is 0.03 EUR.',
       name: 'price_with_part_of_cent',
+      lines: [1],
     },
   ]);
   await books.finalized({ id });

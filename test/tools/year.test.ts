@@ -151,7 +151,12 @@ test('estimate, signed; an advance, paid; the final invoice, paid; both canceled
 
 test('an invoice of its own, an estimate that is refused, a free asset, and what is put away', async () => {
   const customerId = (await done('get-organizations')).organizations[0].id;
-  const invoice = (await done('create-invoice', { customerId, lines: [TRAINING] })).billing;
+  const unpriced = { ...TRAINING, unitPrice: 0 };
+  const invoice = (await done('create-invoice', { customerId, lines: [TRAINING, unpriced] })).billing;
+  const warning = invoice.warnings.find((each: { name: string }) => each.name === 'line_without_price');
+  assert.deepEqual([warning.name, warning.lines], ['line_without_price', [2]]);
+  assert.match(warning.message, /2 \(.*\)/);
+  await done('update-billing-lines', { billingId: invoice.id, lines: [TRAINING] });
   assert.equal(invoice.customer.organizationId, customerId);
   const invoiceId = invoice.id;
   const monthly = { from: '2027-01-31', to: '2027-12-31', frequency: 1, interval: 'month', finalizeInvoice: true };

@@ -33,7 +33,6 @@ import type { Exchange } from '../../domain/money/exchange.ts';
 import { toNumber } from '../../domain/money/ten-thousandths.ts';
 import { isPaidOnline } from '../../domain/payments/provider-for.ts';
 import { noCustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
-import { saidIn } from '../in-two-languages.ts';
 import { attachmentsToJson } from './attachment.ts';
 import type { AdvanceJson, AssetJson, BillingInListJson, BillingJson, EstimateJson, InvoiceJson } from './billing.ts';
 import { currencyToJson } from './document-parts.ts';
@@ -42,7 +41,7 @@ import { signatureToJson } from './electronic-signature.ts';
 import { recurringToJson } from './frequency.ts';
 import { paymentRequestToJson } from './payment-request.ts';
 import { remindersToJson } from './reminder.ts';
-import { requirementToJson, warningMessage, warningText } from './requirement-text.ts';
+import { requirementToJson, warningToJson } from './requirement-text.ts';
 import { serviceLogo } from './service-logo.ts';
 import { signatureRequirementsToJson } from './signature-requirement-text.ts';
 import {
@@ -137,11 +136,7 @@ function commonToJson(document: BillingDocument, facts: Facts, telling: Telling)
     currency: currencyToJson(content.currency),
     attachments: attachmentsToJson(document, publicUrl),
     finalizeRequirements: requirements.map((name) => requirementToJson(name, lacked, language)),
-    warnings: warningsOf(document, facts).map((name) => ({
-      title: saidIn(warningText[name].title, language),
-      message: saidIn(warningMessage(name, { document, facts }), language),
-      name,
-    })),
+    warnings: warningsOf(document, facts).map((name) => warningToJson(name, { document, facts }, language)),
     emitter: { ...emitter, hasVat },
     bankInformation: content.bank,
     billingLegals: legalsToJson(content.legals),

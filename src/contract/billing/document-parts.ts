@@ -257,6 +257,10 @@ export const WarningJson = z
     title: z.string(),
     message: z.string(),
     name: z.enum(warningNames).meta({ description: 'What is warned of, in every language.' }),
+    lines: z
+      .array(z.int().positive())
+      .optional()
+      .meta({ description: 'The lines it is about, counted from 1, where it is about lines.' }),
   })
   .meta({ id: 'Warning' });
 

@@ -1,10 +1,12 @@
 import { hasLines } from '../../domain/billing/document/document.ts';
 import type { Seen } from '../../domain/billing/document/facts.ts';
-import { faultsOfRequest, lineWithPartOfCent } from '../../domain/billing/document/warnings.ts';
+import { isLineWarning } from '../../domain/billing/document/line-warnings.ts';
+import { faultsOfRequest, lineWithPartOfCent, placesWarned } from '../../domain/billing/document/warnings.ts';
 import type { RequestFault } from '../../domain/payments/agency/request-faults.ts';
 import type { CreditLeft, RequirementName, VatContradiction, WarningName } from '../../domain/refusal.ts';
 import { type InTwoLanguages, saidIn, unbrokenTexts } from '../in-two-languages.ts';
 import { remedyOfFault } from '../payments/agency-request-fault-texts.ts';
+import { warnedInWords } from './line-warning-words.ts';
 import { moneyInWords } from './money-words.ts';
 import { partOfCentInWords } from './price-words.ts';
 import { contradictionInWords } from './vat-contradiction-words.ts';
@@ -205,6 +207,34 @@ export const warningText: Readonly<
       en: 'A unit price has decimals of a cent: prices are given in cents.',
     },
   },
+  line_without_price: {
+    title: { fr: 'Ligne sans prix', en: 'Line without a price' },
+    message: {
+      fr: 'Une ligne a un prix de 0,00. Donnez-lui un prix, sauf si c’est gratuit.',
+      en: 'A line has a price of 0.00. Give it a price, unless it is free.',
+    },
+  },
+  line_without_quantity: {
+    title: { fr: 'Quantité de 0', en: 'Quantity of 0' },
+    message: {
+      fr: 'Une ligne a une quantité de 0 : rien n’y est facturé. Donnez une quantité, ou supprimez la ligne.',
+      en: 'A line has a quantity of 0: it bills nothing. Give a quantity, or remove the line.',
+    },
+  },
+  discount_below_one_percent: {
+    title: { fr: 'Remise de moins de 1 %', en: 'Discount below 1%' },
+    message: {
+      fr: 'Une remise est de moins de 1 % : vérifiez son pourcentage.',
+      en: 'A discount is below 1%: check its percentage.',
+    },
+  },
+  discount_exceeds_amount: {
+    title: { fr: 'Remise plus grande que le montant', en: 'Discount larger than the amount' },
+    message: {
+      fr: 'Une remise dépasse le montant dont elle est déduite : elle est ramenée à ce montant. Réduisez-la.',
+      en: 'A discount is larger than the amount it is taken from: it is cut down to that amount. Reduce it.',
+    },
+  },
   stock_below_zero: {
     title: { fr: 'Stock insuffisant', en: 'Stock below zero' },
     message: {
@@ -243,9 +273,21 @@ function faultsInWords(faults: readonly RequestFault[]): InTwoLanguages {
   return { fr: remedies.map(({ fr }) => fr).join(' '), en: remedies.map(({ en }) => en).join(' ') };
 }
 
+/** A warning as it is answered, with the lines it is about. */
+export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'en') {
+  const lines = placesWarned(seen.document, name).map((place) => place + 1);
+  return {
+    title: saidIn(warningText[name].title, language),
+    message: saidIn(warningMessage(name, seen), language),
+    name,
+    ...(lines.length > 0 && { lines }),
+  };
+}
+
 /** What a warning says of a document: of a payment request what to correct of it; of a price with parts of a cent, what it comes to and what to give if it was meant otherwise. */
 export function warningMessage(name: WarningName, { document, facts }: Seen): InTwoLanguages {
   if (name === 'payment_request_unfit') return faultsInWords(faultsOfRequest(document, facts));
+  if (isLineWarning(name)) return warnedInWords(document, name) ?? warningText[name].message;
   const place = name === 'price_with_part_of_cent' ? lineWithPartOfCent(document) : undefined;
   const line = place !== undefined && hasLines(document) ? document.content.lines[place] : undefined;
   if (!line) return warningText[name].message;

@@ -37,8 +37,8 @@ export function Needs() {
         {lacking.map(({ name, message }) => (
           <Need key={name} text={message} lead={leadOfRequirement(name, document)} />
         ))}
-        {warnings.map(({ name, message }) => (
-          <Need key={name} isNote text={message} lead={leadOfWarning(name)} />
+        {warnings.map((warning) => (
+          <Need key={warning.name} isNote text={warning.message} lead={leadOfWarning(warning, document)} />
         ))}
         {count === 0 && (
           <li>

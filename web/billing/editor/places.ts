@@ -3,7 +3,7 @@ import type { Beside } from './editor-context.ts';
 import type { Unread } from './unread.ts';
 
 type Requirement = Billing['finalizeRequirements'][number]['name'];
-type Warning = Billing['warnings'][number]['name'];
+type Warning = Billing['warnings'][number];
 
 /** A field of the sheet one can be led to, by its id in the page. */
 export type Place =
@@ -49,7 +49,7 @@ const requirements: Readonly<Record<string, Lead>> = {
   hasElectronicForm: { page: '/reglages/entreprise' },
 };
 
-const warnings: Readonly<Record<Warning, Lead>> = {
+const warnings: Readonly<Record<Warning['name'], Lead>> = {
   franchise_threshold_near: {},
   customer_without_email: { beside: 'customer-details' },
   customer_without_siren: { beside: 'customer-details' },
@@ -61,6 +61,10 @@ const warnings: Readonly<Record<Warning, Lead>> = {
   payment_request_not_sent: { beside: 'request' },
   payment_request_unfit: { beside: 'request' },
   price_with_part_of_cent: { place: 'place-lines' },
+  line_without_price: { place: 'place-lines' },
+  line_without_quantity: { place: 'place-lines' },
+  discount_below_one_percent: { beside: 'discount' },
+  discount_exceeds_amount: { beside: 'discount' },
 };
 
 /** Where to go for a requirement. An advance has its amount where others have lines. */
@@ -90,7 +94,20 @@ const refusals: readonly (readonly [RegExp, Lead])[] = [
 export const leadOfRefused = (operation: string): Lead =>
   refusals.find(([name]) => name.test(operation))?.[1] ?? { place: 'place-lines' };
 
-export const leadOfWarning = (name: Warning): Lead => warnings[name];
+/** Where to go for a warning: to the cell of the first line it is about, where it is about lines. */
+export function leadOfWarning({ name, lines: [first] = [] }: Warning, document: Billing): Lead {
+  const line = first !== undefined && 'lines' in document ? document.lines[first - 1] : undefined;
+  const cell = warnedCells[name];
+  return line && cell ? { cell: { line: line.generatedId ?? line.id, name: cell } } : warnings[name];
+}
+
+const warnedCells: Readonly<Partial<Record<Warning['name'], string>>> = {
+  price_with_part_of_cent: 'price',
+  line_without_price: 'price',
+  line_without_quantity: 'quantity',
+  discount_below_one_percent: 'discount',
+  discount_exceeds_amount: 'discount',
+};
 
 /** The places where something lacks: they have an amber ground. */
 export const placesThatLack = (document: Billing): ReadonlySet<Place> =>

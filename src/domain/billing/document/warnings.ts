@@ -17,6 +17,7 @@ import {
 } from './document.ts';
 import { termsTooLong } from './due-date.ts';
 import type { Facts } from './facts.ts';
+import { isLineWarning, warnedIn } from './line-warnings.ts';
 import { lacksSiren } from './requirements.ts';
 import { datesOf } from './timeline.ts';
 import { turnoverOf } from './turnover.ts';
@@ -75,6 +76,11 @@ const rules: Record<WarningName, Rule> = {
 
   price_with_part_of_cent: (document) => lineWithPartOfCent(document) !== undefined,
 
+  line_without_price: (document) => warnedIn(document, 'line_without_price').length > 0,
+  line_without_quantity: (document) => warnedIn(document, 'line_without_quantity').length > 0,
+  discount_below_one_percent: (document) => warnedIn(document, 'discount_below_one_percent').length > 0,
+  discount_exceeds_amount: (document) => warnedIn(document, 'discount_exceeds_amount').length > 0,
+
   stock_below_zero: (document, { stock }) => stock !== undefined && goesBelowZero(document, stock),
 
   online_payment_not_offered: (document, { settings }) =>
@@ -103,6 +109,12 @@ export function lineWithPartOfCent(document: BillingDocument): number | undefine
   if (!hasLines(document) || (isCreditNote(document) && document.parentId !== undefined)) return undefined;
   const place = document.content.lines.findIndex(({ unitPrice }) => unitPrice % TEN_THOUSAND !== 0);
   return place < 0 ? undefined : place;
+}
+
+/** The places of the lines a warning is about, from 0; none where it is about the document or its surroundings. */
+export function placesWarned(document: BillingDocument, name: WarningName): readonly number[] {
+  if (isLineWarning(name)) return warnedIn(document, name).flatMap(({ place }) => place ?? []);
+  return name === 'price_with_part_of_cent' ? [lineWithPartOfCent(document) ?? []].flat() : [];
 }
 
 /** The mentions that state the customer certified the works (CGI art. 278-0 bis A and 279-0 bis). */
