@@ -7,8 +7,8 @@ import {
   latePenalties,
   lumpSumCompensations,
 } from '../../domain/billing/document/terms.ts';
+import { warningNames } from '../../domain/billing/document/warning-name.ts';
 import type { DocumentCurrency } from '../../domain/money/currency.ts';
-import { warningNames } from '../../domain/refusal.ts';
 import { legalIdentityJson } from '../account/legal-identity.ts';
 import { CustomerJson } from '../customers/customer.ts';
 import {

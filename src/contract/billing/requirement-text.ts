@@ -1,9 +1,10 @@
 import { hasLines } from '../../domain/billing/document/document.ts';
 import type { Seen } from '../../domain/billing/document/facts.ts';
 import { isLineWarning } from '../../domain/billing/document/line-warnings.ts';
+import type { WarningName } from '../../domain/billing/document/warning-name.ts';
 import { faultsOfRequest, lineWithPartOfCent, placesWarned } from '../../domain/billing/document/warnings.ts';
 import type { RequestFault } from '../../domain/payments/agency/request-faults.ts';
-import type { CreditLeft, RequirementName, VatContradiction, WarningName } from '../../domain/refusal.ts';
+import type { CreditLeft, RequirementName, VatContradiction } from '../../domain/refusal.ts';
 import { type InTwoLanguages, saidIn, unbrokenTexts } from '../in-two-languages.ts';
 import { remedyOfFault } from '../payments/agency-request-fault-texts.ts';
 import { warnedInWords } from './line-warning-words.ts';

@@ -1,10 +1,10 @@
 import { type Cents, cents, sum } from '../../money/cents.ts';
 import { stepOf } from '../../money/currency.ts';
-import type { WarningName } from '../../refusal.ts';
 import { type Discount, PERCENTAGE_MAX } from './discount.ts';
 import { type BillingDocument, hasLines, isCreditNote, type LinedDocument } from './document.ts';
 import { isDisbursement } from './line.ts';
 import { linePriceOf } from './line-price.ts';
+import type { WarningName } from './warning-name.ts';
 
 /** What deserves a second look on one line, or in the discount on the whole document. */
 export const lineWarnings = [

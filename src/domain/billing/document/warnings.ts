@@ -4,7 +4,6 @@ import { franchiseRows, rowOn } from '../../home/threshold-rows.ts';
 import { TEN_THOUSAND } from '../../money/ten-thousandths.ts';
 import { type RequestFault, requestFaults } from '../../payments/agency/request-faults.ts';
 import { isPaidOnline, providerFor } from '../../payments/provider-for.ts';
-import { type WarningName, warningNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
 import {
   type BillingDocument,
@@ -21,6 +20,7 @@ import { isLineWarning, warnedIn } from './line-warnings.ts';
 import { lacksSiren } from './requirements.ts';
 import { datesOf } from './timeline.ts';
 import { turnoverOf } from './turnover.ts';
+import { type WarningName, warningNames } from './warning-name.ts';
 
 type Rule = (document: BillingDocument, facts: Facts) => boolean;
 
