@@ -6,8 +6,8 @@ import {
   isEstimate,
 } from '../domain/billing/document/document.ts';
 import type { Facts } from '../domain/billing/document/facts.ts';
-import { remainingOn } from '../domain/billing/document/figures.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
+import { type Settlement, settlementOf, toRefundOf } from '../domain/billing/document/settlement.ts';
 import { situationOf } from '../domain/billing/document/situation.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { Payment } from '../domain/payments/payment.ts';
@@ -90,16 +90,21 @@ const senderName = ({ document, printed }: Pick<DocumentToShow, 'document' | 'pr
 
 function standing(reading: Reading): Html {
   const { document, printed, words, written, facts } = reading;
-  const owed = isClaim(document) ? remainingOn(document).toPay : undefined;
+  const settlement = isClaim(document) ? settlementOf(document) : undefined;
+  const owed = settlement?.toPay;
   const { tone, said } = stateOf(reading, owed);
   const total = taxIncluded(totalOf(document.totals.breakdown));
-  const label =
-    owed === undefined ? undefined : owed === 0 ? words.nothingToPay : owed < total ? words.leftToPay : words.toPay;
+  const label = settlement && balanceLabel(settlement, { total, words });
   return html`<div><p class="quiet">${document.sealed.customer ? words.of(printed.heading, printed.customer.name) : printed.heading}</p>
 <h1>${document.title ?? printed.title}</h1></div>
 <div><p class="small quiet">${label ?? (isCreditNote(document) ? words.credited : facts.settings.vatRegime === 'franchise' ? words.totalWithoutVat : words.total)}</p>
-<p class="figure">${written.money(owed ?? total)}</p></div>
+<p class="figure">${written.money(settlement ? settlement.toPay || settlement.toRefund : total)}</p></div>
 ${said && html`<p class="said ${tone}">${said}</p>`}${document.test && html`<p class="notice">${words.test}</p>`}${settled(reading, total)}`;
+}
+
+function balanceLabel({ toPay, toRefund }: Settlement, { total, words }: { total: Cents; words: PageWords }): string {
+  if (toPay === 0) return toRefund > 0 ? words.toRefund : words.nothingToPay;
+  return toPay < total ? words.leftToPay : words.toPay;
 }
 
 function stateOf(
@@ -118,6 +123,11 @@ function stateOf(
     if (validUntilAt === undefined) return { tone: '' };
     if (situation === 'expired') return { tone: 'late', said: words.expiredOn(day(validUntilAt)) };
     return { tone: situation === 'expiring' ? 'warn' : '', said: words.validUntil(day(validUntilAt)) };
+  }
+  if (isCreditNote(document)) {
+    if (document.refundAt !== undefined) return { tone: 'ok', said: words.refundedOn(day(document.refundAt)) };
+    const toRefund = toRefundOf(document, facts.parent);
+    return { tone: '', ...(toRefund > 0 && { said: words.refundOf(written.money(toRefund)) }) };
   }
   if (owed === undefined) return { tone: '' };
   if (owed === 0) return { tone: 'ok', ...(paidAt !== undefined && { said: words.paidOn(day(paidAt)) }) };
@@ -141,11 +151,12 @@ function settled({ document, facts, payments, locale, words, written }: Reading,
       minus(amount),
     ]),
   ];
+  const { toPay, toRefund, refunded } = settlementOf(document);
+  if (refunded > 0) rows.push([words.refund, written.money(refunded)]);
   if (rows.length === 0) return undefined;
-  const { toPay } = remainingOn(document);
   return html`<dl class="pairs"><dt>${words.total}</dt><dd>${written.money(total)}</dd>
 ${rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
-<dt class="total">${words.leftToPay}</dt><dd class="total">${written.money(toPay)}</dd></dl>`;
+<dt class="total">${toRefund > 0 ? words.toRefund : words.leftToPay}</dt><dd class="total">${written.money(toPay || toRefund)}</dd></dl>`;
 }
 
 /** Those that were not taken back. */

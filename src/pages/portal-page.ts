@@ -30,6 +30,7 @@ type Listed = {
   readonly currency: CurrencyCode;
   readonly total: number;
   readonly toPay: number;
+  readonly toRefund: number;
 };
 
 /** Everything that is a customer's with one sender, a page of it. */
@@ -40,7 +41,12 @@ export type PortalToShow = {
   readonly locale: Locale;
   readonly test: boolean;
   readonly today: CivilDay;
-  readonly sums: readonly { readonly currency: CurrencyCode; readonly owed: number; readonly late: number }[];
+  readonly sums: readonly {
+    readonly currency: CurrencyCode;
+    readonly owed: number;
+    readonly late: number;
+    readonly toRefund: number;
+  }[];
   readonly documents: readonly Listed[];
   /** How the first of what is to pay is transferred. */
   readonly transfer?: Transfer | undefined;
@@ -81,12 +87,17 @@ export const senderOf = ({ emitter, name }: AccountSettings): string =>
 function owed({ sums, documents, transfer, words, locale, address }: Reading): Html {
   const money = (amount: number, currency: CurrencyCode): string => writtenIn(locale, currency).money(amount as Cents);
   const next = documents.find(({ part }) => part === 'to_pay');
-  if (!next) return html`<section class="due"><p class="said ok">${words.nothingToPay}</p></section>`;
+  const back = sums
+    .filter(({ toRefund }) => toRefund > 0)
+    .map(({ toRefund, currency }) => html`<p class="said">${words.refundOf(money(toRefund, currency))}</p>`);
+  if (!next) return html`<section class="due"><p class="said ok">${words.nothingToPay}</p>${back}</section>`;
   return html`<section class="due" aria-labelledby="due"><div><h2 class="small quiet" id="due">${words.leftToPay}</h2>
-${sums.map(
-  (sum) => html`<p class="figure">${money(sum.owed, sum.currency)}</p>
+${sums
+  .filter((sum) => sum.owed > 0)
+  .map(
+    (sum) => html`<p class="figure">${money(sum.owed, sum.currency)}</p>
 ${sum.late > 0 && html`<p class="said late">${words.portal.isLate(money(sum.late, sum.currency))}</p>`}`,
-)}</div>
+  )}${back}</div>
 <p><a class="btn primary" href="${address}/document/${next.id}">${words.portal.next(nameOf(next, locale))}</a></p>
 ${transfer && transferBlock(transfer, { words, written: writtenIn(locale, next.currency), currency: next.currency })}</section>`;
 }
@@ -124,7 +135,7 @@ function table({ heading, part, documents }: Part, { words, locale, address }: R
 
 /** How a document stands for its customer; nothing is said of a credit note that simply stands. */
 function standing(
-  { part, kind, situation, dueOn, validUntilOn, toPay, total, currency }: Listed,
+  { part, kind, situation, dueOn, validUntilOn, toPay, toRefund, total, currency }: Listed,
   { words, locale }: Pick<Reading, 'words' | 'locale'>,
 ): { tone: string; said?: string } {
   const { money, shortDay } = writtenIn(locale, currency);
@@ -140,6 +151,7 @@ function standing(
       tone: situation === 'expiring' ? 'warn' : '',
       said: validUntilOn === undefined ? words.portal.answer : words.validUntil(shortDay(validUntilOn)),
     };
+  if (toRefund > 0) return { tone: 'warn', said: words.refundOf(money(toRefund as Cents)) };
   const said = words.portal.states[situation as keyof PageWords['portal']['states']];
   if (said === undefined) return { tone: '' };
   return { tone: situation === 'paid' || (situation === 'signed' && isOfferKind(kind)) ? 'ok' : '', said };

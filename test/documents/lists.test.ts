@@ -133,12 +133,15 @@ test('a document in a list says how it stands, and of a bill what became of it; 
   assert.deepEqual([late.situation, late.situationDays], ['late', 30]);
   assert.deepEqual(late.settlement, {
     ...{ deductedAmountWithTax: 0, creditedAmountWithTax: 0, paidAmount: 0, remainingAmount: 120_000 },
+    ...{ refundedAmount: 0, toRefundAmount: 0 },
   });
   assert.deepEqual((await told('paid')).settlement, {
     ...{ deductedAmountWithTax: 0, creditedAmountWithTax: 0, paidAmount: 120_000, remainingAmount: 0 },
+    ...{ refundedAmount: 0, toRefundAmount: 0 },
   });
   assert.deepEqual((await told('canceled')).settlement, {
     ...{ deductedAmountWithTax: 0, creditedAmountWithTax: 120_000, paidAmount: 0, remainingAmount: 0 },
+    ...{ refundedAmount: 0, toRefundAmount: 0 },
   });
   service.clock.now = MONDAY - 30 * DAY;
   try {

@@ -52,7 +52,7 @@ export const shapes: Readonly<Record<string, string>> = {
   Advance: `${advanceAlone} parent?:Estimate`,
   Asset: `type:asset ${common} ${nullableTerms} dueAt?:number lines:Line[] sections?:Section[] total:InvoiceTotal parent?:Credited
     advances?:AdvanceAlone[] refundAt?:number displaySettings:InvoiceDisplaySettings
-    includeDiscountDisbursement:boolean references?:Reference[]`,
+    includeDiscountDisbursement:boolean references?:Reference[] toRefundAmount?:number`,
   EstimateAlone: estimateAlone,
   InvoiceAlone: invoiceAlone,
   AdvanceAlone: advanceAlone,
@@ -65,7 +65,8 @@ export const shapes: Readonly<Record<string, string>> = {
   Currency: 'currencyCode:string currencyDate:number currencyRate:number origin:string',
   FinalizeRequirement: 'name:string message:string',
   Warning: 'title:string message:string name:string',
-  Settlement: 'deductedAmountWithTax:number creditedAmountWithTax:number paidAmount:number remainingAmount:number',
+  Settlement: `deductedAmountWithTax:number creditedAmountWithTax:number paidAmount:number refundedAmount:number
+    remainingAmount:number toRefundAmount:number`,
   Emitter: `name?:string fullName?:string email?:string phone?:string commercialName?:string siret?:string
     vatNumber?:string rcsNumber?:string|null rsacNumber?:string|null legalStatus?:string sapAgreementNumber?:string
     hasVat?:boolean ${legalIdentity}`,

@@ -90,6 +90,27 @@ test('who asks by the link of one document is mailed the link to all of them, in
   assert.equal(ended.text, (await page(`/c/${'A'.repeat(86)}`)).text, 'as a link that never was');
 });
 
+test('1,200.00 paid and then credited are owed to the customer: said on the invoice, on the credit note and in the portal', async () => {
+  const { invoice, portal } = await withPortal();
+  await books.pay('invoice', invoice.id, 120_000);
+  const note = await books.finalized(books.done('create-asset', invoice.id));
+  const text = async (path: string) => (await page(`${path}?locale=fr`)).text.replace(/[\u00a0\u202f]/g, ' ');
+  const [ofInvoice, ofNote] = [await linkOf(invoice.id), await linkOf(note.id)];
+  const paid = await text(ofInvoice);
+  assert.match(paid, /À vous rembourser<\/p>\s*<p class="figure">1 200,00 €/);
+  // 1,200.00 − 1,200.00 − 1,200.00: what stands under the sum is what it comes to.
+  assert.match(paid, /<dt class="total">À vous rembourser<\/dt><dd class="total">1 200,00 €/);
+  assert.doesNotMatch(paid, /Rien à payer/);
+  assert.match(await text(ofNote), /À vous rembourser : 1 200,00 €/);
+  assert.match(await text(portal), /À vous rembourser : 1 200,00 €/);
+  await books.done('refund-asset', note.id, { refundAt: service.clock.now });
+  const after = await text(ofInvoice);
+  assert.match(after, /Rien à payer/);
+  assert.match(after, /<dt>Remboursement<\/dt><dd>1 200,00 €/);
+  assert.match(await text(ofNote), /Remboursé le/);
+  assert.doesNotMatch(await text(portal), /À vous rembourser/);
+});
+
 test('an address that is nobody’s is answered word for word as a customer’s, before anybody looks whose it is', async () => {
   const { address, id } = await customer();
   const path = await linkOf((await books.finalized(books.invoice(id))).id);

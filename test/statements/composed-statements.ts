@@ -36,6 +36,7 @@ const everyFilter: Required<Filter> = {
     late: { is: true, on: '2026-01-31' },
     unpaid: true,
     toBill: true,
+    toRefund: true,
   },
   ...{
     range: { type: 'emittedAt', fromDay: '2026-01-01', toDay: '2026-01-31' },

@@ -86,6 +86,7 @@ function Facts({ id, kind }: { id: string; kind: Kind }) {
   const bills = { ...of, type: ['invoice', 'advance'] } as const;
   const unpaid = useAnswer('get-billings-totals', { query: { ...bills, unpaid: true } });
   const late = useAnswer('get-billings-totals', { query: { ...bills, late: true } });
+  const toRefund = useAnswer('get-billings-totals', { query: { ...of, toRefund: true } });
   const billed = useAnswer('get-billings-totals', {
     query: {
       ...of,
@@ -98,7 +99,10 @@ function Facts({ id, kind }: { id: string; kind: Kind }) {
   const offers = useAnswer('get-billings-totals', {
     query: { ...of, type: ['estimate', 'purchase_order'], situation: ['final', 'waiting', 'expiring'] },
   });
-  const said = (answer: typeof unpaid, member: 'remainingToPay' | 'withTax' | 'turnover'): string =>
+  const said = (
+    answer: typeof unpaid,
+    member: 'remainingToPay' | 'remainingToRefund' | 'withTax' | 'turnover',
+  ): string =>
     answer.data === undefined
       ? '\u00a0'
       : answer.data.currencies.map((each) => money(each[member] ?? 0, each.currency, language)).join(' · ') ||
@@ -123,6 +127,16 @@ function Facts({ id, kind }: { id: string; kind: Kind }) {
           </Link>
         </dd>
       </div>
+      {(toRefund.data?.totalDocs ?? 0) > 0 && (
+        <div>
+          <dt>{words.toRefund}</dt>
+          <dd>
+            <Link to="/factures" search={{ ...who, 'a-rembourser': 'oui', archives: 'avec' } as never}>
+              {said(toRefund, 'remainingToRefund')}
+            </Link>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{words.billed(year)}</dt>
         <dd>

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   late: 'retard',
   unpaid: 'impayees',
   toBill: 'a-facturer',
+  toRefund: 'a-rembourser',
   amountFrom: 'min',
   amountTo: 'max',
   method: 'mode',

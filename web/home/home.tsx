@@ -104,7 +104,7 @@ function Told({ told, onVatPeriod }: { told: Dashboard; onVatPeriod: (period: Va
 }
 
 /** The sentence of the screen: what is owed, what of it is late, what is to be billed. */
-function Lead({ told: { owed, late, toBill, currency } }: { told: Dashboard }) {
+function Lead({ told: { owed, late, toBill, toRefund, currency } }: { told: Dashboard }) {
   const words = useWords('home').lead;
   const link = (figure: Dashboard['owed'], className?: string) => (
     <FigureLink key={className ?? 'owed'} figure={figure} currency={currency} className={className} />
@@ -121,6 +121,12 @@ function Lead({ told: { owed, late, toBill, currency } }: { told: Dashboard }) {
           <>
             <br />
             {words.toBill(link(toBill, 'to-bill'))}
+          </>
+        )}
+        {toRefund.amount > 0 && (
+          <>
+            <br />
+            {words.toRefund(link(toRefund, 'to-refund'))}
           </>
         )}
       </p>

@@ -9,6 +9,7 @@ import { type Language, useLanguage, useWords } from '../words/language.ts';
 
 const dots = {
   account_for: 'waiting',
+  refund: 'waiting',
   remind: 'late',
   complete: 'draft',
   finalize: 'draft',
@@ -61,6 +62,7 @@ export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
 
 function saidOf({ act, day, days = 0, lacks }: ToDo, words: Words<'home'>['todo'], language: Language): string {
   if (act === 'account_for') return words.unapplied;
+  if (act === 'refund') return words.toRefund;
   if (act === 'remind') return words.late(days);
   if (act === 'complete') return words.lacks(lacks.length);
   if (act === 'finalize') return words.ready;

@@ -7,10 +7,10 @@ import {
   isEstimate,
 } from '../../domain/billing/document/document.ts';
 import type { Seen } from '../../domain/billing/document/facts.ts';
-import { restToBill } from '../../domain/billing/document/figures.ts';
+import { leftToBill } from '../../domain/billing/document/figures.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { unmetRequirements } from '../../domain/billing/document/requirements.ts';
-import { settlementOf } from '../../domain/billing/document/settlement.ts';
+import { settlementOf, toRefundOf } from '../../domain/billing/document/settlement.ts';
 import { situations, standingOf } from '../../domain/billing/document/situation.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import { recurrenceStates, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
@@ -52,7 +52,10 @@ export const BillingRowJson = z
     recursOn: day('When it is made again next').optional(),
     currencyCode: CurrencyCodeJson,
     amountWithTax: cents('its total, tax included; negative of a credit note.'),
-    remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
+    remainingAmount: cents(
+      'what remains to pay, or to bill of an estimate. A credit note has none.',
+    ).optional(),
+    toRefundAmount: cents('what is owed to the customer, where something is.').optional(),
     paidShare: z.number().optional().meta({
       description: 'What was paid of what was to pay, from 0 to 1. Absent where nothing was.',
     }),
@@ -114,8 +117,14 @@ function daysOf(document: BillingDocument, now: number, zone: string) {
 }
 
 function leftOf(document: BillingDocument) {
-  if (isEstimate(document)) return { remainingAmount: Math.max(taxIncluded(totalOf(restToBill(document))), 0) };
-  if (!isClaim(document)) return {};
-  const { paid, toPay } = settlementOf(document);
-  return { remainingAmount: toPay, ...(paid > 0 && { paidShare: paid / (paid + toPay) }) };
+  if (isEstimate(document)) return { remainingAmount: leftToBill(document) };
+  if (!isClaim(document)) return document.parentId === undefined ? owedBack(toRefundOf(document, undefined)) : {};
+  const { paid, toPay, toRefund } = settlementOf(document);
+  return {
+    remainingAmount: toPay,
+    ...owedBack(toRefund),
+    ...(paid > 0 && { paidShare: paid / (paid + toPay) }),
+  };
 }
+
+const owedBack = (toRefundAmount: number) => (toRefundAmount > 0 ? { toRefundAmount } : {});

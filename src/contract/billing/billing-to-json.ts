@@ -23,7 +23,7 @@ import type { Line } from '../../domain/billing/document/line.ts';
 import { isDisbursement } from '../../domain/billing/document/line.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { unmetRequirements } from '../../domain/billing/document/requirements.ts';
-import { settlementOf } from '../../domain/billing/document/settlement.ts';
+import { settlementOf, toRefundOf, withRefunds } from '../../domain/billing/document/settlement.ts';
 import { standingOf } from '../../domain/billing/document/situation.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import type { LineAmounts } from '../../domain/billing/document/totals.ts';
@@ -66,9 +66,18 @@ export type Relatives = ReadonlyMap<string, Seen>;
 
 /** A document as the interface writes it, with its parent and its advances embedded one level deep. */
 export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling): z.input<typeof BillingJson> {
-  const inside = insideToJson(seen, telling);
+  // A refund that was just recorded moved a credit note, and the balance of what it credits with it.
+  const withBalance = ({ document, facts }: Seen): Seen => ({
+    document: withRefunds(
+      document,
+      [...relatives.values()].map((each) => each.document),
+    ),
+    facts,
+  });
+  const inside = insideToJson(withBalance(seen), telling);
   const { document } = seen;
-  const parent = document.parentId === undefined ? undefined : relatives.get(document.parentId);
+  const found = document.parentId === undefined ? undefined : relatives.get(document.parentId);
+  const parent = found && withBalance(found);
   const embedded = parent && {
     parent: { ...insideToJson(parent, telling), ...advancesOf(parent.document, relatives, telling) },
   };
@@ -76,7 +85,12 @@ export function billingToJson(seen: Seen, relatives: Relatives, telling: Telling
     return { ...inside, ...advancesOf(document, relatives, telling) } as z.input<typeof EstimateJson>;
   if (!isCreditNote(document)) return { ...inside, ...embedded } as z.input<typeof InvoiceJson | typeof AdvanceJson>;
   const advances = deductedAdvances(parent, relatives).map((advance) => insideToJson(advance, telling));
-  return { ...inside, ...embedded, ...(advances.length > 0 && { advances }) } as z.input<typeof AssetJson>;
+  return {
+    ...inside,
+    ...embedded,
+    ...(document.sealed && { toRefundAmount: toRefundOf(document, parent?.document) }),
+    ...(advances.length > 0 && { advances }),
+  } as z.input<typeof AssetJson>;
 }
 
 /** An estimate lists its advances wherever it stands, embedded too: clients count on the member. */
@@ -246,12 +260,14 @@ function standingToJson(document: BillingDocument, { now, settings: { zone } }: 
 }
 
 function settlementToJson(claim: Invoice | Advance) {
-  const { deducted, credited, paid, toPay } = settlementOf(claim);
+  const { deducted, credited, paid, refunded, toPay, toRefund } = settlementOf(claim);
   return {
     deductedAmountWithTax: deducted,
     creditedAmountWithTax: credited,
     paidAmount: paid,
+    refundedAmount: refunded,
     remainingAmount: toPay,
+    toRefundAmount: toRefund,
   };
 }
 

@@ -18,6 +18,9 @@ export const BillingTotalsJson = z
           withTax: cents('tax included, with the same sign.'),
           remainingToPay: cents('what remains to pay of finalized invoices and advances.'),
           remainingToBill: cents('what signed estimates and purchase orders have left to bill, tax included.'),
+          remainingToRefund: cents(
+            'what is owed to customers: paid beyond what credit notes left, and credit notes of no document here.',
+          ),
           turnover: cents(
             'turnover invoiced, tax excluded: no disbursement, no advance deducted, credit notes negative.',
           ).optional(),

@@ -125,6 +125,9 @@ export const InvoiceJson = z.object({ ...invoiceMembers, parent: EstimateJson.op
 export const AssetJson = z
   .object({
     ...assetMembers,
+    toRefundAmount: z.number().optional().meta({
+      description: 'Cents: what of it is still owed to the customer. Nothing, where what it credits was not paid.',
+    }),
     parent: z.discriminatedUnion('type', [InvoiceInside, AdvanceInside]).optional(),
     advances: z.array(AdvanceInside).optional(),
   })

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { type BillingDocument, isClaim } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
-import { deductedIn } from '../../domain/billing/document/figures.ts';
 import { states } from '../../domain/billing/document/kind.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { settlementOf } from '../../domain/billing/document/settlement.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
-import { remainingOf } from '../../domain/billing/invoice/remaining.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { CurrencyCodeJson } from '../enumerations.ts';
 import { EventJson } from '../events/event.ts';
@@ -83,7 +82,5 @@ export function documentOfEvent(document: BillingDocument, facts: Facts): z.inpu
 
 function toPay(document: BillingDocument): number | null {
   if (!isClaim(document)) return null;
-  const { credited, paid } = document.life;
-  const { breakdown } = document.totals;
-  return remainingOf({ breakdown, deducted: deductedIn(document), credited, paid }).toPay;
+  return settlementOf(document).toPay;
 }

@@ -316,7 +316,12 @@ export const SettlementJson = z
     deductedAmountWithTax: cents.meta({ description: 'Cents: what its advances took off it.' }),
     creditedAmountWithTax: cents.meta({ description: 'Cents: what its finalized credit notes took back.' }),
     paidAmount: cents.meta({ description: 'Cents: payments less their counter-entries.' }),
+    refundedAmount: cents.meta({ description: 'Cents: what refunds of its credit notes gave back.' }),
     remainingAmount: cents.meta({ description: 'Cents: what is still to be paid.' }),
+    toRefundAmount: cents.meta({
+      description:
+        'Cents: what is owed to the customer. total − deducted − credited − paid + refunded = remaining − toRefund.',
+    }),
   })
   .meta({ id: 'Settlement' });
 

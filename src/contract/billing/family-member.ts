@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { type BillingDocument, isClaim, isCreditNote } from '../../domain/billing/document/document.ts';
 import type { Seen } from '../../domain/billing/document/facts.ts';
+import { settlementOf, toRefundOf } from '../../domain/billing/document/settlement.ts';
 import { BillingStateJson } from '../enumerations.ts';
 import { insideToJson, type Relatives, type Telling } from './billing-to-json.ts';
 import { billingTypes } from './document-type.ts';
@@ -20,7 +22,10 @@ export const FamilyMemberJson = z
     currencyCode: z.string(),
     amountWithTax: cents,
     remainingAmountWithTax: cents.meta({ description: 'Left to bill, to credit or to refund, by what it is.' }),
-    remainingReconciliateAmount: cents.optional().meta({ description: 'Left to pay; of what is paid alone.' }),
+    remainingReconciliateAmount: cents.optional().meta({ description: 'Left to pay; of invoices and advances alone.' }),
+    toRefundAmount: cents.optional().meta({
+      description: 'Owed to the customer, of what was paid before it was credited; of a credit note of nothing here.',
+    }),
     emittedAt: z.number().meta({ description: 'Unix seconds.' }),
     dueAt: seconds,
     expiredAt: seconds,
@@ -45,8 +50,19 @@ function memberToJson(seen: Seen, telling: Telling): z.input<typeof FamilyMember
     isFinalInvoice: json.isFinalInvoice === true,
     amountWithTax: total.amountWithTaxAfterDiscount,
     remainingAmountWithTax: total.remainingAmountWithTax,
-    remainingReconciliateAmount: total.remainingReconciliateAmount,
+    ...balanceOf(seen.document, total.remainingReconciliateAmount),
   };
+}
+
+/** What is to pay or to refund; a credit note of another document moves the balance of that one. */
+function balanceOf(document: BillingDocument, remainingReconciliateAmount: number | undefined) {
+  if (isClaim(document)) {
+    const { toRefund } = settlementOf(document);
+    return { remainingReconciliateAmount, ...(toRefund > 0 && { toRefundAmount: toRefund }) };
+  }
+  if (!isCreditNote(document) || document.parentId !== undefined) return {};
+  const toRefundAmount = toRefundOf(document, undefined);
+  return toRefundAmount > 0 ? { toRefundAmount } : {};
 }
 
 /** What the members there are have between them. */

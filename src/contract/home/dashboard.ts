@@ -20,7 +20,16 @@ const ListOfFigureJson = z
     path: z.enum(['/v2/billings', '/v2/payments']),
     query: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
     member: z.enum([
-      ...(['remainingToPay', 'remainingToBill', 'withTax', 'turnover', 'refunded', 'vatDue', 'vatRefunded'] as const),
+      ...([
+        'remainingToPay',
+        'remainingToBill',
+        'remainingToRefund',
+        'withTax',
+        'turnover',
+        'refunded',
+        'vatDue',
+        'vatRefunded',
+      ] as const),
     ]),
   })
   .meta({ id: 'ListOfFigure' });
@@ -59,7 +68,9 @@ const TodoJson = z
     currency: CurrencyCodeJson,
     amount: z
       .int()
-      .meta({ description: 'Cents: what remains to pay, to bill or to account for, or the total, tax included.' }),
+      .meta({
+        description: 'Cents: what remains to pay, to refund, to bill or to account for, or the total, tax included.',
+      }),
     day: day
       .optional()
       .meta({ description: 'The due day, the day of signature or of payment, the last day of validity.' }),
@@ -120,10 +131,12 @@ export const DashboardJson = z
     late: FigureJson,
     age: z.object({ notDue: FigureJson, days1To30: FigureJson, days31To60: FigureJson, daysOver60: FigureJson }),
     toBill: FigureJson,
+    toRefund: FigureJson.meta({ description: 'What is owed to customers, as credit notes came after payments.' }),
     offers: z.object({ waiting: FigureJson, signed: FigureJson, refused: FigureJson }),
     todo: z.array(TodoJson),
     todoTotal: z.object({
       unapplied: z.int(),
+      refunds: z.int().meta({ description: 'Documents with money to give back.' }),
       late: z.int(),
       drafts: z.int(),
       paused: z.int(),

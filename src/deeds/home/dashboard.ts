@@ -9,9 +9,16 @@ import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';
 import { hasBegun } from '../../store/home/begun.ts';
 import { booksAddedUp, refundedParts } from '../../store/home/booked-parts.ts';
-import { type OfferFigure, type Offers, type Owed, offersStanding, owedByAge } from '../../store/home/open-figures.ts';
+import {
+  type OfferFigure,
+  type Offers,
+  type Owed,
+  offersStanding,
+  owedByAge,
+  owedToCustomers,
+} from '../../store/home/open-figures.ts';
 import type { Context } from '../context.ts';
-import { billings, claimTypes, figure, issuedWithin, offerTypes, receivedWithin } from './figure.ts';
+import { billings, billTypes, claimTypes, figure, issuedWithin, offerTypes, receivedWithin } from './figure.ts';
 import { todoOn } from './todo.ts';
 
 type Said = { readonly year: number; readonly today: CivilDay; readonly vatPeriod?: VatPeriod | undefined };
@@ -28,8 +35,9 @@ export async function dashboardOf(context: Context, settings: AccountSettings, s
   const isRunning = year === yearOf(today);
   const day = isRunning ? today : `${year}-12-31`;
   const quarter = spanOf('quarter', today);
-  const [owed, offers, todo, begun, booked, refunds] = await Promise.all([
+  const [owed, toRefund, offers, todo, begun, booked, refunds] = await Promise.all([
     owedByAge(tx, { test, day: today }),
+    owedToCustomers(tx, test),
     offersStanding(tx, { test, day: today, ...instantsOf(quarter, zone) }),
     todoOn(context, { test, day: today, zone }),
     hasBegun(tx, test),
@@ -43,6 +51,9 @@ export async function dashboardOf(context: Context, settings: AccountSettings, s
     ...{ day, year, currency },
     ...owedFigures(owed, { ...home, day: today }),
     ...offerFigures(offers, quarter, home),
+    toRefund: figure(summed(toRefund, currency), [
+      billings(test, 'remainingToRefund', { type: billTypes, toRefund: true }),
+    ]),
     todo: todo.todo,
     todoTotal: todo.total,
     turnover: { invoiced: seriesOf(parts, 'invoiced', home), collected: seriesOf(parts, 'collected', home) },

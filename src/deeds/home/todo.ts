@@ -1,11 +1,12 @@
 import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import { requirementToJson } from '../../contract/billing/requirement-text.ts';
 import type { TodoJson } from '../../contract/home/dashboard.ts';
-import { type BillingDocument, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
+import { type BillingDocument, type CreditNote, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
 import { factsOf } from '../../domain/billing/document/facts.ts';
 import { remainingOn, restToBill } from '../../domain/billing/document/figures.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { unmetRequirements } from '../../domain/billing/document/requirements.ts';
+import { settlementOf, toRefundOf } from '../../domain/billing/document/settlement.ts';
 import { situationOf } from '../../domain/billing/document/situation.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import { TODO_MAX, type TodoAct } from '../../domain/home/todo.ts';
@@ -32,6 +33,7 @@ export async function todoOn(
   { test, day, zone }: { test: boolean; day: string; zone: string },
 ): Promise<Todo> {
   const sorts: Record<Sort, { filter: Filter; order: DocumentOrder }> = {
+    refunds: { filter: { toRefund: true, test }, order: { by: 'emittedAt', direction: 'ASC' } },
     late: { filter: { late: { is: true, on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
     drafts: { filter: { states: ['draft'], archived: false, test }, order: { by: 'emittedAt', direction: 'DESC' } },
     paused: { filter: { stopped: true, test }, order: { by: 'emittedAt', direction: 'DESC' } },
@@ -134,11 +136,20 @@ async function lacksOf(
 const actOf = (sort: Sort, isLacking: boolean): TodoAct => {
   if (sort === 'drafts') return isLacking ? 'complete' : 'finalize';
   return (
-    { late: 'remind', paused: 'resume', toBill: 'bill', expiring: 'remind_offer', unstamped: 'read_stamp' } as const
+    {
+      refunds: 'refund',
+      late: 'remind',
+      paused: 'resume',
+      toBill: 'bill',
+      expiring: 'remind_offer',
+      unstamped: 'read_stamp',
+    } as const
   )[sort];
 };
 
 function amountOf(sort: Sort, document: BillingDocument): number {
+  if (sort === 'refunds')
+    return isClaim(document) ? settlementOf(document).toRefund : toRefundOf(document as CreditNote, undefined);
   if (sort === 'late' && isClaim(document)) return remainingOn(document).toPay;
   if (sort === 'toBill' && isEstimate(document)) return taxIncluded(totalOf(restToBill(document)));
   return taxIncluded(totalOf(document.totals.breakdown));
@@ -148,6 +159,6 @@ function dayOf(sort: Sort, document: BillingDocument, now: number, zone: string)
   const { dueAt, validUntilAt } = datesOf(document, now, zone);
   const { signedAt } = document;
   const days = { late: dueAt, toBill: signedAt, expiring: validUntilAt, unstamped: signedAt };
-  const at = sort === 'drafts' || sort === 'paused' ? undefined : days[sort];
+  const at = sort === 'drafts' || sort === 'paused' || sort === 'refunds' ? undefined : days[sort];
   return at === undefined ? undefined : civilDayOf(at, zone);
 }

@@ -1,6 +1,7 @@
 /** What the home page proposes of a document, or of money paid for it: one act each. */
 export const todoActs = [
   'account_for',
+  'refund',
   'remind',
   'complete',
   'finalize',
@@ -12,4 +13,6 @@ export const todoActs = [
 export type TodoAct = (typeof todoActs)[number];
 
 /** How many of each sort are told, the most pressing first. */
-export const TODO_MAX = { unapplied: 3, late: 4, drafts: 3, paused: 3, toBill: 3, expiring: 3, unstamped: 3 } as const;
+export const TODO_MAX = {
+  ...{ unapplied: 3, refunds: 3, late: 4, drafts: 3, paused: 3, toBill: 3, expiring: 3, unstamped: 3 },
+} as const;

@@ -20,6 +20,9 @@ const BalanceJson = z
     currency: CurrencyCodeJson,
     owed: FigureJson,
     late: FigureJson,
+    toRefund: FigureJson.meta({
+      description: 'What is owed to the customer, as a credit note came after the payment.',
+    }),
     billedThisYear: FigureJson.meta({ description: 'Turnover invoiced this civil year, tax excluded.' }),
     billed: FigureJson.meta({ description: 'Turnover invoiced ever, tax excluded.' }),
     paidCount: z.int().meta({ description: 'Invoices and advances that were paid.' }),
@@ -55,22 +58,25 @@ export const getCustomerBalance = operation({
     const day = civilDayOf(now, zone);
     const range = [`${yearOf(day)}-01-01`, `${yearOf(day)}-12-31`] as const;
     const whose = { customerId, test };
-    const [owed, late, year, ever, { paid, days }] = await Promise.all([
+    const [owed, late, refunds, year, ever, { paid, days }] = await Promise.all([
       owedFor(context, { ...whose, unpaid: true }, currency),
       owedFor(context, { ...whose, late: { is: true, on: day } }, currency),
+      toRefundTo(context, { ...whose, toRefund: true }, currency),
       billedFor(context, { ...whose, range: { type: 'emittedAt', fromDay: range[0], toDay: range[1] } }, settings),
       billedFor(context, whose, settings),
       paidBy(tx, customerId, test),
     ]);
-    const list = (member: 'remainingToPay' | 'turnover', query: Parameters<typeof billings>[2]) => [
-      billings(test, member, { customerId, ...query }),
-    ];
+    const list = (
+      member: 'remainingToPay' | 'remainingToRefund' | 'turnover',
+      query: Parameters<typeof billings>[2],
+    ) => [billings(test, member, { customerId, ...query })];
     const bills = { type: billTypes, state: ['finalized', 'paid'] };
     return {
       body: {
         currency,
         owed: figure(owed, list('remainingToPay', { type: claimTypes, unpaid: true })),
         late: figure(late, list('remainingToPay', { type: claimTypes, late: true })),
+        toRefund: figure(refunds, list('remainingToRefund', { type: billTypes, toRefund: true })),
         billedThisYear: figure(year, list('turnover', { ...bills, rangeType: 'emittedAt', range: [...range] })),
         billed: figure(ever, list('turnover', bills)),
         paidCount: paid,
@@ -84,6 +90,14 @@ async function owedFor({ tx }: Context, filter: Filter, own: string) {
   const sums = await documentSums(tx, { ...filter, kinds: claimKinds });
   return summed(
     sums.map(({ currency, toPay, count }) => ({ currency, amount: toPay, count })),
+    own,
+  );
+}
+
+async function toRefundTo({ tx }: Context, filter: Filter, own: string) {
+  const sums = await documentSums(tx, { ...filter, kinds: billKinds });
+  return summed(
+    sums.map(({ currency, toRefund, count }) => ({ currency, amount: toRefund, count })),
     own,
   );
 }

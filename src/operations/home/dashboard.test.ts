@@ -233,7 +233,16 @@ test('what is to do: a late invoice, a draft that lacks something and one that i
       ['remind_offer', 5, ''],
     ],
   );
-  assert.deepEqual(todoTotal, { unapplied: 0, late: 1, drafts: 2, paused: 0, toBill: 1, expiring: 1, unstamped: 0 });
+  assert.deepEqual(todoTotal, {
+    unapplied: 0,
+    refunds: 0,
+    late: 1,
+    drafts: 2,
+    paused: 0,
+    toBill: 1,
+    expiring: 1,
+    unstamped: 0,
+  });
   assert.deepEqual([age.days1To30.amount, age.notDue.amount, toBill.amount], [120_000, 0, 120_000]);
   assert.deepEqual([offers.waiting.count, offers.signed.count], [1, 1]);
 });

@@ -1,4 +1,4 @@
-import { claimKinds, type Kind, offerKinds, type State } from '../../domain/billing/document/kind.ts';
+import { claimKinds, creditKinds, type Kind, offerKinds, type State } from '../../domain/billing/document/kind.ts';
 import { EXPIRING_DAYS, type Situation } from '../../domain/billing/document/situation.ts';
 import type { RecurrenceState } from '../../domain/billing/recurrence/recurrence.ts';
 import type { Tx } from '../transaction.ts';
@@ -36,6 +36,8 @@ export type Filter = {
   range?: { type: RangeType; from?: number; to?: number; fromDay?: string; toDay?: string };
   /** Whether something remains to pay: of a finalized claim that is not canceled. */
   unpaid?: boolean;
+  /** Whether something is owed to the customer. */
+  toRefund?: boolean;
   /** Whether a signed offer has something left to bill. */
   toBill?: boolean;
   /** How documents stand `on` a civil day of the account's zone. */
@@ -85,6 +87,8 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.projectId) where((p) => `d.project_id = ${p}`, filter.projectId);
   if (filter.late) where((p) => (filter.late?.is ? late(p) : `not coalesce(${late(p)}, false)`), filter.late.on);
   if (filter.unpaid !== undefined) conditions.push(filter.unpaid ? UNPAID : `not coalesce(${UNPAID}, false)`);
+  if (filter.toRefund !== undefined)
+    conditions.push(filter.toRefund ? IS_TO_REFUND : `not coalesce(${IS_TO_REFUND}, false)`);
   if (filter.toBill !== undefined) conditions.push(filter.toBill ? TO_BILL : `not coalesce(${TO_BILL}, false)`);
   if (filter.situation) narrowToSituation(filter.situation, where);
   if (filter.currency) where((p) => `d.currency = ${p}`, filter.currency);
@@ -120,6 +124,21 @@ const ofCustomer = (place: string): string => `d.customer_id in (
 /** What remains to pay of a claim, cents of its currency. */
 export const REST_TO_PAY = 'd.total_cents - d.deducted_cents - d.credited_cents - d.paid_cents';
 const UNPAID = `d.state = 'finalized' and d.canceled_at is null and d.kind in ${kindsInSql(claimKinds)} and ${REST_TO_PAY} > 0`;
+
+const OVERPAID = 'd.paid_cents > d.total_cents - d.deducted_cents - d.credited_cents';
+/** What the refunded credit notes of a claim come to (`refundedCredit`). The account is $1. */
+export const REFUNDED_CREDIT = `case when d.credited_cents > 0 then coalesce((
+  select sum(n.total_cents) from billing.document n
+  where n.account_id = $1 and n.parent_id = d.id and n.kind in ${kindsInSql(creditKinds)} and n.refund_at is not null
+  ), 0)::bigint else 0 end`;
+const FREE_CREDIT = `d.kind in ${kindsInSql(creditKinds)} and d.parent_id is null and d.refund_at is null and d.number is not null`;
+/** What is owed to the customer, as `settlementOf` says it of a claim and `toRefundOf` of a free credit note. */
+export const TO_REFUND = `case
+  when d.kind in ${kindsInSql(claimKinds)} and ${OVERPAID} then greatest(
+    d.paid_cents - (d.total_cents - d.deducted_cents - d.credited_cents) - ${REFUNDED_CREDIT}, 0)
+  when ${FREE_CREDIT} then d.total_cents else 0 end`;
+// A credit note of a document is counted there, and not once more by itself.
+const IS_TO_REFUND = `((${OVERPAID} and ${TO_REFUND} > 0) or (${FREE_CREDIT}))`;
 const late = (place: string): string => `d.due_on < ${place} and ${UNPAID}`;
 
 /** What is left to bill of an offer, cents of its currency, tax included. */
@@ -147,7 +166,7 @@ const REMINDED_OF = `d.kind in ${kindsInSql(claimKinds)}
 const SIGNED_ONLINE = `d.kind in ${kindsInSql(offerKinds)} and d.life::json #>> '{signature,status}' <> 'cancelled'`;
 
 /** The sums of a filter's rows are told by the same conditions. */
-export const restConditions = { unpaid: UNPAID, toBill: TO_BILL };
+export const restConditions = { unpaid: UNPAID, toBill: TO_BILL, toRefund: IS_TO_REFUND };
 
 /** How a document stands, as `situationOf` says it of one: the first that holds. */
 export const situationAt = (place: string): string => `case

@@ -3,7 +3,7 @@ import { type BookedPart, invoicedParts } from '../../domain/home/booked-part.ts
 import { issuedBills } from '../home/bill-facts.ts';
 import { partsOfRefunds } from '../home/booked-parts.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
-import { type Filter, narrowing, REST_TO_BILL, REST_TO_PAY, restConditions } from './document-filter.ts';
+import { type Filter, narrowing, REST_TO_BILL, REST_TO_PAY, restConditions, TO_REFUND } from './document-filter.ts';
 import { kindsInSql } from './kinds-in-sql.ts';
 
 /** What the documents of one kind and currency come to, in cents. */
@@ -16,6 +16,7 @@ export type DocumentSum = {
   readonly total: number;
   readonly toPay: number;
   readonly toBill: number;
+  readonly toRefund: number;
 };
 
 /** What all documents that a filter finds come to, per kind and currency: one statement over columns alone. */
@@ -25,7 +26,8 @@ export async function documentSums(tx: Tx, filter: Filter): Promise<DocumentSum[
     select d.kind, d.currency, count(*) as count, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
       sum(d.total_cents)::bigint as total,
       coalesce(sum(${REST_TO_PAY}) filter (where ${restConditions.unpaid}), 0)::bigint as "toPay",
-      coalesce(sum(${REST_TO_BILL}) filter (where ${restConditions.toBill}), 0)::bigint as "toBill"
+      coalesce(sum(${REST_TO_BILL}) filter (where ${restConditions.toBill}), 0)::bigint as "toBill",
+      coalesce(sum(${TO_REFUND}) filter (where ${restConditions.toRefund}), 0)::bigint as "toRefund"
     from billing.document d where ${conditions.join(' and ')} group by d.kind, d.currency`;
   return tx.read<DocumentSum & Row>(unprepared(statement), values);
 }

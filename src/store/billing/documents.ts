@@ -7,6 +7,7 @@ import { settingsFrom } from '../account/settings.ts';
 import { partyFromRows } from '../customers/customers.ts';
 import { databaseNow } from '../proof/database-now.ts';
 import { type Row, type Statement, sql, type Tx } from '../transaction.ts';
+import { REFUNDED_CREDIT } from './document-filter.ts';
 import { seriesInSql } from './kinds-in-sql.ts';
 
 /**
@@ -23,7 +24,7 @@ export type Remembered = Omit<Around, 'turnoverThisYear'> & {
 const COLUMNS_BUT_CONTENT = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.state,
   d.version, d.title, d.life, d.signed_at, d.refused_at, d.paid_at, d.canceled_at, d.archived_at, d.refund_at,
   d.created_at, d.updated_at`;
-const COLUMNS = `${COLUMNS_BUT_CONTENT}, d.content`;
+const COLUMNS = `${COLUMNS_BUT_CONTENT}, ${REFUNDED_CREDIT} as refunded_credit, d.content`;
 /** What it is called today, of a document that belongs to a project. */
 const PROJECT_NAME = `case when d.project_id is not null then (
     select j.name from billing.project j where j.account_id = $1 and j.id = d.project_id) end`;
@@ -33,7 +34,7 @@ const PROJECT_NAME = `case when d.project_id is not null then (
  * id, so of the same mark it is shown the same. What is valid until a day is told by the day it is asked on, and has none.
  */
 const MARK = `case when d.number is not null and d.valid_until_on is null then
-  encode(sha256(convert_to(row(${COLUMNS_BUT_CONTENT}, ${PROJECT_NAME})::text, 'UTF8')), 'base64') end`;
+  encode(sha256(convert_to(row(${COLUMNS_BUT_CONTENT}, ${REFUNDED_CREDIT}, ${PROJECT_NAME})::text, 'UTF8')), 'base64') end`;
 
 // The joins bring what only a draft needs; for a finalized document they find nothing and cost next to nothing.
 const SURROUNDINGS_BUT_SETTINGS = `
@@ -160,6 +161,7 @@ export function documentFrom(row: Row): BillingDocument {
     ['canceledAt', row.canceled_at],
     ['archivedAt', row.archived_at],
     ['refundAt', row.refund_at],
+    ['refundedCredit', Number(row.refunded_credit ?? 0) || undefined],
   ] as const)
     if (value !== null && value !== undefined) document[member] = value;
   return document as unknown as BillingDocument;

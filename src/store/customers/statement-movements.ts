@@ -15,13 +15,22 @@ export type StatementAsked = {
   readonly zone: string;
 };
 
+// A refund gives back what was overpaid, and no more: `settlementOf` says so of one claim, `claim-history.ts` of its shares.
 // $1 account, $2 customer, $3 test, $4 currency, $5 zone of the day a refund was made on.
 const MOVEMENTS = `
   with whose as materialized (
-    select d.id, d.kind, d.number, d.emitted_on, d.total_cents, d.deducted_cents, d.refund_at from billing.document d
+    select d.id, d.parent_id, d.kind, d.number, d.emitted_on, d.finalized_at, d.total_cents, d.deducted_cents, d.refund_at,
+      d.paid_cents - (d.total_cents - d.deducted_cents - d.credited_cents) as overpaid
+    from billing.document d
     where d.account_id = $1 and d.test = $3 and d.currency = $4 and d.number is not null
       and d.kind in ${kindsInSql([...claimKinds, ...creditKinds])} and d.customer_id in (
         select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))),
+  refunds as (
+    select n.id, n.number, n.refund_at, case when n.parent_id is null then n.total_cents else
+      least(n.total_cents, coalesce(p.overpaid, 0) - coalesce(sum(n.total_cents) over (
+        partition by n.parent_id order by n.refund_at, n.finalized_at, n.id
+        rows between unbounded preceding and 1 preceding), 0)) end as back
+    from whose n left join whose p on p.id = n.parent_id where n.refund_at is not null),
   moves as (
     select emitted_on as moved_on, case when kind in ${kindsInSql(creditKinds)} then 2 else 1 end as step, kind as what, id, number,
       case when kind in ${kindsInSql(creditKinds)} then -total_cents else total_cents - deducted_cents end as amount
@@ -31,8 +40,7 @@ const MOVEMENTS = `
       -m.amount_cents
     from whose w join billing.payment m on m.account_id = $1 and m.document_id = w.id
     union all
-    select (to_timestamp(refund_at) at time zone $5)::date, 4, 'refund', id, number, total_cents
-    from whose where refund_at is not null)`;
+    select (to_timestamp(refund_at) at time zone $5)::date, 4, 'refund', id, number, back from refunds where back > 0)`;
 const BEFORE = sql`${MOVEMENTS} select coalesce(sum(amount), 0)::bigint as opening from moves where moved_on < $6::date`;
 const WITHIN = sql`${MOVEMENTS}
   select moved_on::text as moved_on, what, id, number, amount from moves where moved_on between $6::date and $7::date

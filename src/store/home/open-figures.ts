@@ -1,6 +1,6 @@
 import { offerKinds } from '../../domain/billing/document/kind.ts';
 import { AGE_DAYS, type Age } from '../../domain/home/owed.ts';
-import { REST_TO_BILL, REST_TO_PAY, restConditions } from '../billing/document-filter.ts';
+import { REST_TO_BILL, REST_TO_PAY, restConditions, TO_REFUND } from '../billing/document-filter.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { sql, type Tx } from '../transaction.ts';
 
@@ -48,3 +48,14 @@ export const offersStanding = (
   tx: Tx,
   { test, day, from, to }: { test: boolean; day: string; from: number; to: number },
 ): Promise<Offers[]> => tx.read<Offers>(OFFERS, [tx.accountId, test, day, from, to]);
+
+/** What is owed to customers in one currency: how many documents, and how much. */
+export type ToRefund = { readonly currency: string; readonly count: number; readonly amount: number };
+
+const TO_REFUND_NOW = sql`
+  select d.currency, count(*) as count, sum(${TO_REFUND})::bigint as amount
+  from billing.document d where d.account_id = $1 and d.test = $2 and ${restConditions.toRefund}
+  group by d.currency`;
+
+export const owedToCustomers = (tx: Tx, test: boolean): Promise<ToRefund[]> =>
+  tx.read<ToRefund>(TO_REFUND_NOW, [tx.accountId, test]);

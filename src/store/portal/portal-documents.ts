@@ -2,7 +2,7 @@ import { type Kind, offerKinds, type State } from '../../domain/billing/document
 import type { Situation } from '../../domain/billing/document/situation.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { REST_TO_PAY, restConditions, situationAt } from '../billing/document-filter.ts';
+import { REST_TO_PAY, restConditions, situationAt, TO_REFUND } from '../billing/document-filter.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
@@ -33,10 +33,17 @@ export type PortalDocument = {
   readonly total: number;
   /** What is left to pay of it; 0 of what is no claim. */
   readonly toPay: number;
+  /** What is owed to the customer. */
+  readonly toRefund: number;
 };
 
-/** What is owed in one currency, and what of it is late; cents. */
-export type PortalSum = { readonly currency: CurrencyCode; readonly owed: number; readonly late: number };
+/** What is owed in one currency, what of it is late, and what is owed to the customer; cents. */
+export type PortalSum = {
+  readonly currency: CurrencyCode;
+  readonly owed: number;
+  readonly late: number;
+  readonly toRefund: number;
+};
 
 // $1 account, $2 customer, $3 test; below $4 is the day. Drafts have no number, and are nobody's but their author's.
 const OWN = `d.account_id = $1 and d.test = $3 and d.number is not null and d.customer_id in (
@@ -47,6 +54,7 @@ const PAGE = sql`
   select d.id, d.kind, d.number, d.title, d.state, d.emitted_at, d.emitted_on::text as emitted_on, d.due_on::text as due_on,
     d.valid_until_on::text as valid_until_on, d.currency, d.total_cents, ${situationAt('$4')} as situation,
     case when ${restConditions.unpaid} then ${REST_TO_PAY} else 0 end as to_pay,
+    (${TO_REFUND})::bigint as to_refund,
     case when ${restConditions.unpaid} then 'to_pay' when ${OPEN_OFFER} then 'to_answer' else 'rest' end as part,
     case when ${restConditions.unpaid} then 1 when ${OPEN_OFFER} then 2 else 3 end as step,
     count(*) over () as total
@@ -54,9 +62,10 @@ const PAGE = sql`
   order by step, case when ${restConditions.unpaid} then d.due_on end, d.emitted_on desc, d.number desc, d.id
   limit $5 offset $6`;
 const SUMS = sql`
-  select d.currency, sum(${REST_TO_PAY})::bigint as owed,
-    coalesce(sum(${REST_TO_PAY}) filter (where d.due_on < $4::date), 0)::bigint as late
-  from billing.document d where ${OWN} and ${restConditions.unpaid} group by d.currency order by d.currency`;
+  select d.currency, coalesce(sum(${REST_TO_PAY}) filter (where ${restConditions.unpaid}), 0)::bigint as owed,
+    coalesce(sum(${REST_TO_PAY}) filter (where ${restConditions.unpaid} and d.due_on < $4::date), 0)::bigint as late,
+    coalesce(sum(${TO_REFUND}) filter (where ${restConditions.toRefund}), 0)::bigint as "toRefund"
+  from billing.document d where ${OWN} and (${restConditions.unpaid} or ${restConditions.toRefund}) group by d.currency order by d.currency`;
 const IS_OWN = sql`select from billing.document d where ${OWN} and d.id = $4`;
 
 /** A page of a customer's finalized documents, what asks something of him first, and how many there are in all. */
@@ -71,10 +80,11 @@ export async function portalDocuments(
 
 /** What a customer owes, by currency. */
 export const portalSums = async (tx: Tx, { customerId, test, day }: PortalAsked): Promise<PortalSum[]> =>
-  (await tx.read(SUMS, [tx.accountId, customerId, test, day])).map(({ currency, owed, late }) => ({
+  (await tx.read(SUMS, [tx.accountId, customerId, test, day])).map(({ currency, owed, late, toRefund }) => ({
     currency,
     owed: Number(owed),
     late: Number(late),
+    toRefund: Number(toRefund),
   }));
 
 /** Whether a finalized document is among those of a customer. `documentId` must be a UUID. */
@@ -87,7 +97,7 @@ export const isInPortal = async (
 const documentFrom = (row: Row): PortalDocument => ({
   ...{ id: row.id, kind: row.kind, number: row.number, state: row.state, situation: row.situation, part: row.part },
   ...{ emittedAt: row.emitted_at, emittedOn: row.emitted_on, currency: row.currency },
-  ...{ total: Number(row.total_cents), toPay: Number(row.to_pay) },
+  ...{ total: Number(row.total_cents), toPay: Number(row.to_pay), toRefund: Number(row.to_refund) },
   ...(row.title !== null && { title: row.title }),
   ...(row.due_on !== null && { dueOn: row.due_on }),
   ...(row.valid_until_on !== null && { validUntilOn: row.valid_until_on }),

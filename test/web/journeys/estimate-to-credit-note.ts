@@ -64,7 +64,7 @@ export const told = journey({
       ['1 000,00 €', '300,00 €', '0,00 €', '700,00 €'],
     );
     await finalize(page);
-    await page.getByText('À rembourser à').waitFor();
+    await page.getByText('Crédité à').waitFor();
     const told = await family();
     assert.deepEqual(
       told.map(({ type, amountWithTax }: any) => [type, amountWithTax]),

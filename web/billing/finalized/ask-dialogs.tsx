@@ -128,7 +128,7 @@ export function RefundDialog({ billing, onClose }: Of<Credit>) {
     words.done,
     onClose,
   );
-  const sum = money(billing.total.amountWithTaxAfterDiscount, billing.currencyCode);
+  const sum = money(billing.toRefundAmount ?? billing.total.amountWithTaxAfterDiscount, billing.currencyCode);
   const run = async (): Promise<void> => {
     const fault = faultOf(day);
     setWrong(fault);

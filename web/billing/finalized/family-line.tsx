@@ -4,7 +4,7 @@ import { shortDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
-import { type Billing, type FamilyMember, isClaim, isCredit, isOffer } from './document-queries.ts';
+import { type Billing, type FamilyMember, isClaim, isOffer } from './document-queries.ts';
 import { nextPlanned } from './next-planned.ts';
 import { plannedText } from './planned-text.ts';
 
@@ -107,6 +107,8 @@ function nextOf(billing: Billing, family: readonly FamilyMember[], words: LineWo
   const draft = family.find((member) => member.state === 'draft' && member.id !== billing.id);
   if (draft)
     return { label: words.family.finish, sum: sum(draft.amountWithTax), when: kindOf(draft, words), to: draft.id };
+  const refund = refundIn(family, words, billing.id);
+  if (refund) return refund;
   if (isClaim(billing)) {
     const rest = billing.total.remainingReconciliateAmount;
     if (rest <= 0) return undefined;
@@ -114,10 +116,6 @@ function nextOf(billing: Billing, family: readonly FamilyMember[], words: LineWo
     const when = billing.dueAt === undefined ? undefined : said(shortDay(billing.dueAt));
     return { label: words.family.collect, sum: sum(rest), when };
   }
-  if (isCredit(billing))
-    return billing.refundAt === undefined && billing.total.remainingAmountWithTax > 0 && billing.parent === undefined
-      ? { label: words.family.refund, sum: sum(billing.total.remainingAmountWithTax) }
-      : undefined;
   return isOffer(billing) ? nextOfOffer(billing, words) : undefined;
 }
 
@@ -134,6 +132,22 @@ function nextOfOffer(
   return { label: words.family.bill, sum: money(left, billing.currencyCode) };
 }
 
+/** What is owed to the customer in this family, which goes before what is to collect or to bill. */
+function refundIn(family: readonly FamilyMember[], words: LineWords, here?: string): NextStep | undefined {
+  const owing = family.find(({ toRefundAmount = 0 }) => toRefundAmount > 0);
+  if (!owing) return undefined;
+  const to = refundedBy(family, owing.id)?.id ?? owing.id;
+  const sum = sumOf(owing.toRefundAmount ?? 0, owing);
+  return { label: words.family.refund, sum, when: owing.number, ...(to !== here && { to }) };
+}
+
+/** The credit note whose refund is to be recorded: the newest of an invoice or an advance that was not refunded. */
+export const refundedBy = (family: readonly FamilyMember[], claimId: string): FamilyMember | undefined =>
+  family.findLast(
+    ({ type, parentId, number, refundAt }) =>
+      type === 'asset' && parentId === claimId && number !== undefined && refundAt === undefined,
+  );
+
 /** The same of a family nobody looks at from one of its documents; each step leads to the document it is about. */
 export function nextInFamily(
   family: readonly FamilyMember[],
@@ -148,6 +162,8 @@ export function nextInFamily(
       when: kindOf(draft, words),
       to: draft.id,
     };
+  const refund = refundIn(family, words);
+  if (refund) return refund;
   const claim = family.find(
     ({ canceledAt, remainingReconciliateAmount = 0 }) => !canceledAt && remainingReconciliateAmount > 0,
   );

@@ -3,7 +3,7 @@ import { longDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
-import { type Offer, useMayWrite } from './document-queries.ts';
+import { type Offer, useFamily, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';
 import { useAdvance, useFinalInvoice } from './make-next.ts';
 import { nextPlanned } from './next-planned.ts';
@@ -54,6 +54,9 @@ function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
   const finalInvoice = useFinalInvoice(billing.id);
   const advance = useAdvance(billing.id);
   const planned = nextPlanned(billing);
+  const { data: family = [] } = useFamily(billing.id);
+  // What is owed to the customer comes first: to bill again is possible, and not what is next.
+  const isRefundOwed = family.some(({ toRefundAmount = 0 }) => toRefundAmount > 0);
   if (!mayWrite) return null;
   if (billing.state === 'signed' && billing.total.remainingAmountToBill > 0 && !billing.hasFinalInvoice)
     return (
@@ -72,7 +75,7 @@ function OfferButtons({ billing, ask }: { billing: Offer; ask: Ask }) {
           )}
           <button
             type="button"
-            className={planned ? 'btn' : 'btn primary'}
+            className={planned || isRefundOwed ? 'btn' : 'btn primary'}
             aria-disabled={finalInvoice.isRunning}
             onClick={() => void finalInvoice.run()}
           >

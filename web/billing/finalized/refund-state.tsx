@@ -12,22 +12,28 @@ export function RefundState({ billing, ask }: { billing: Credit; ask: Ask }) {
   const words = useWords('finalized').panel;
   const mayWrite = useMayWrite();
   const isRefunded = billing.refundAt !== undefined;
+  const toRefund = billing.toRefundAmount ?? 0;
+  const said = isRefunded ? words.refundedTo : toRefund > 0 ? words.toRefund : words.creditedTo;
   const isFirst = billing.lastSendByEmailAt === undefined;
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        <SaidOfCustomer of={billing} said={isRefunded ? words.refundedTo : words.toRefund} />
+        <SaidOfCustomer of={billing} said={said} />
       </h2>
-      <div className="big tab">{money(billing.total.amountWithTaxAfterDiscount, billing.currencyCode)}</div>
+      <div className="big tab">
+        {money(toRefund > 0 ? toRefund : billing.total.amountWithTaxAfterDiscount, billing.currencyCode)}
+      </div>
       {billing.refundAt !== undefined && <p className="quiet">{longDay(billing.refundAt)}</p>}
       {mayWrite && !isRefunded && (
         <div className="buttons">
           <button type="button" className={isFirst ? 'btn primary' : 'btn'} onClick={() => ask('send')}>
             {words.sendFirst}
           </button>
-          <button type="button" className={isFirst ? 'btn' : 'btn primary'} onClick={() => ask('refund')}>
-            {words.refund}
-          </button>
+          {toRefund > 0 && (
+            <button type="button" className={isFirst ? 'btn' : 'btn primary'} onClick={() => ask('refund')}>
+              {words.refund}
+            </button>
+          )}
         </div>
       )}
     </section>

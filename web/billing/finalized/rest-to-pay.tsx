@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { longDay, shortDay } from '../../ground/days.tsx';
 import { money, percent } from '../../ground/money.tsx';
 import { useWords } from '../../words/language.ts';
-import { type Claim, type Payment, useMayWrite } from './document-queries.ts';
+import { type Claim, type Payment, useFamily, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';
+import { refundedBy } from './family-line.tsx';
 import { SaidOfCustomer } from './said-of-customer.tsx';
 import type { Ask } from './which-dialog.ts';
 
@@ -12,18 +14,27 @@ export function RestToPay({ billing, payments, ask }: { billing: Claim; payments
   const id = useId();
   const words = useWords('finalized').panel;
   const mayWrite = useMayWrite();
-  const { remainingAmount: rest, paidAmount } = billing.settlement;
+  const { data: family = [] } = useFamily(billing.id);
+  const { remainingAmount: rest, paidAmount, toRefundAmount: toRefund } = billing.settlement;
   const isPaid = billing.state === 'paid';
-  const said = isPaid ? words.paidBy : rest > 0 ? words.restOf : words.settled;
+  const said = toRefund > 0 ? words.toRefund : isPaid ? words.paidBy : rest > 0 ? words.restOf : words.settled;
+  const note = toRefund > 0 ? refundedBy(family, billing.id) : undefined;
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
         <SaidOfCustomer of={billing} said={said} />
       </h2>
-      <div className="big tab">{money(isPaid ? paidAmount : rest, billing.currencyCode)}</div>
+      <div className="big tab">{money(toRefund > 0 ? toRefund : isPaid ? paidAmount : rest, billing.currencyCode)}</div>
       <Due billing={billing} />
       <Meter billing={billing} />
       <Sums billing={billing} payments={payments} />
+      {mayWrite && note && (
+        <div className="buttons">
+          <Link to="/documents/$id" params={{ id: note.id }} className="btn primary">
+            {words.refund}
+          </Link>
+        </div>
+      )}
       {mayWrite && rest > 0 && billing.canceledAt === undefined && (
         <div className="buttons">
           <button type="button" className="btn primary" onClick={() => ask('pay')}>
@@ -68,7 +79,7 @@ function Sums({ billing, payments }: { billing: Claim; payments: readonly Paymen
   const words = useWords('finalized');
   const { panel } = words;
   const sum = (cents: number): string => money(cents, billing.currencyCode);
-  const { deductedAmountWithTax: deducted, remainingAmount } = billing.settlement;
+  const { deductedAmountWithTax: deducted, remainingAmount, refundedAmount, toRefundAmount } = billing.settlement;
   return (
     <dl className="pairs">
       <dt>{panel.total}</dt>
@@ -97,8 +108,9 @@ function Sums({ billing, payments }: { billing: Claim; payments: readonly Paymen
           value={sum(-amount)}
         />
       ))}
-      <dt className="total">{panel.rest}</dt>
-      <dd className="total">{sum(remainingAmount)}</dd>
+      {refundedAmount > 0 && <Pair name={panel.refunded} value={sum(refundedAmount)} />}
+      <dt className="total">{toRefundAmount > 0 ? panel.leftToRefund : panel.rest}</dt>
+      <dd className="total">{sum(toRefundAmount > 0 ? toRefundAmount : remainingAmount)}</dd>
     </dl>
   );
 }

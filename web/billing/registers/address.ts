@@ -22,6 +22,7 @@ const NAMES = [
   'retard',
   'impayees',
   'a-facturer',
+  'a-rembourser',
   'archives',
   'devise',
   'min',
@@ -40,7 +41,7 @@ const TEXTS = {
   devise: 'currency',
 } as const;
 const MANY = { type: 'type', etat: 'state', situation: 'situation' } as const;
-const FLAGS = { retard: 'late', impayees: 'unpaid', 'a-facturer': 'toBill' } as const;
+const FLAGS = { retard: 'late', impayees: 'unpaid', 'a-facturer': 'toBill', 'a-rembourser': 'toRefund' } as const;
 const AMOUNTS = { min: 'amountFrom', max: 'amountTo' } as const;
 const ORDERS: Readonly<Record<string, NonNullable<Order>>> = {
   emission: 'emittedAt',

@@ -1,11 +1,11 @@
 import { money } from '../../ground/money.tsx';
 import type { Totals } from './address.ts';
 
-type Member = 'withTax' | 'remainingToPay' | 'turnover' | 'vatDue';
+type Member = 'withTax' | 'remainingToPay' | 'remainingToRefund' | 'turnover' | 'vatDue';
 
-/** An amount of what was added up, in each currency of it. What remains to pay is left out where nothing does. */
+/** An amount of what was added up, in each currency of it. What remains to pay or to refund is left out where nothing does. */
 export const amountsOf = ({ currencies }: Totals, member: Member, language: 'fr' | 'en'): string =>
   currencies
-    .filter((each) => member !== 'remainingToPay' || each.remainingToPay !== 0)
+    .filter((each) => (member !== 'remainingToPay' && member !== 'remainingToRefund') || each[member] !== 0)
     .map((each) => money(each[member] ?? 0, each.currency, language))
     .join(' · ');

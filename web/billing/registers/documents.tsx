@@ -138,7 +138,7 @@ const FINALIZED = ['finalized', 'signed', 'refused', 'paid'] as const;
 const isWithDraftsApart = (filter: Filter, { by, direction }: ReturnType<typeof orderOf>): boolean =>
   by === 'emittedAt' &&
   direction === 'DESC' &&
-  [filter.state, filter.situation, filter.unpaid, filter.late, filter.toBill, filter.range].every(
+  [filter.state, filter.situation, filter.unpaid, filter.late, filter.toBill, filter.toRefund, filter.range].every(
     (said) => said === undefined,
   );
 
@@ -180,10 +180,12 @@ function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof
   if (!data || data.totalDocs === 0) return null;
   const amounts = (member: Parameters<typeof amountsOf>[1]) => amountsOf(data, member, language);
   const left = amounts('remainingToPay');
+  const toRefund = amounts('remainingToRefund');
   return (
     <p className="small quiet found" role="status">
       {words.sum(data.totalDocs, amounts('withTax'))}
       {left && <> · {words.sumLeft(left)}</>}
+      {toRefund && <> · {words.sumToRefund(toRefund)}</>}
       {booked && <> · {words.booked[booked](amounts(booked))}</>}
     </p>
   );

@@ -77,6 +77,7 @@ export const words: typeof french = {
     unarchivedNow: (name) => `${name} is back`,
     undo: 'Undo',
     toPay: 'Left to pay',
+    toRefund: 'To refund',
     late: 'Late',
     billed: (year) => `Billed in ${year}, excl. VAT`,
     offers: 'Estimates waiting',

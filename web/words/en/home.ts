@@ -10,6 +10,7 @@ export const words: typeof french = {
     owedLate: (owed, late) => [owed, ' to collect, of which ', late, ' is late.'],
     nothingOwed: 'Nothing to collect.',
     toBill: (toBill) => [toBill, ' to invoice on your signed estimates.'],
+    toRefund: (toRefund) => [toRefund, ' to refund to your customers.'],
     others: (amount) => `and ${amount}`,
   },
   todo: {
@@ -18,6 +19,7 @@ export const words: typeof french = {
     draft: 'draft',
     acts: {
       account_for: 'Apply or give back',
+      refund: 'Refund',
       remind: 'Remind',
       complete: 'Complete',
       finalize: 'Finalize',
@@ -27,6 +29,7 @@ export const words: typeof french = {
       read_stamp: 'See',
     },
     unapplied: 'paid online, applied to no document',
+    toRefund: 'to refund',
     late: (days) => `${days} ${days > 1 ? 'days' : 'day'} late`,
     lacks: (count) => (count === 1 ? 'draft, 1 point to complete' : `draft, ${count} points to complete`),
     ready: 'draft, ready',

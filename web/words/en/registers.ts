@@ -143,6 +143,7 @@ export const words: typeof french = {
       retard: { oui: 'Late', non: 'Not late' },
       impayees: { oui: 'Left to pay', non: 'Nothing left to pay' },
       'a-facturer': { oui: 'Left to bill', non: 'Nothing left to bill' },
+      'a-rembourser': { oui: 'Left to refund', non: 'Nothing to refund' },
       archives: { avec: 'With archive', seules: 'Archive only' },
     },
     currency: 'Currency',
@@ -165,6 +166,7 @@ export const words: typeof french = {
   },
   sum: (count, amount) => `${many(count, 'document', 'documents')}, ${amount} incl. VAT`,
   sumLeft: (amount) => `${amount} left to pay`,
+  sumToRefund: (amount) => `to refund ${amount}`,
   booked: {
     turnover: (amount) => `turnover invoiced ${amount} excl. VAT`,
     vatDue: (amount) => `VAT due ${amount}`,

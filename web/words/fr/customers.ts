@@ -77,6 +77,7 @@ export const words = {
     unarchivedNow: (name: string) => `${name} est de retour`,
     undo: 'Annuler',
     toPay: 'Reste à payer',
+    toRefund: 'À rembourser',
     late: 'En retard',
     billed: (year: number) => `Facturé en ${year}, HT`,
     offers: 'Devis en attente',

@@ -10,6 +10,7 @@ export const words = {
     owedLate: <T>(owed: T, late: T) => [owed, ' à encaisser, dont ', late, ' en retard.'],
     nothingOwed: 'Rien à encaisser.',
     toBill: <T>(toBill: T) => [toBill, ' à facturer sur vos devis signés.'],
+    toRefund: <T>(toRefund: T) => [toRefund, ' à rembourser à vos clients.'],
     others: (amount: string) => `et ${amount}`,
   },
   todo: {
@@ -18,6 +19,7 @@ export const words = {
     draft: 'brouillon',
     acts: {
       account_for: 'Imputer ou rendre',
+      refund: 'Rembourser',
       remind: 'Relancer',
       complete: 'Compléter',
       finalize: 'Finaliser',
@@ -27,6 +29,7 @@ export const words = {
       read_stamp: 'Voir',
     },
     unapplied: 'payé en ligne, imputé sur aucun document',
+    toRefund: 'à rembourser',
     late: (days: number) => `en retard de ${days} ${days > 1 ? 'jours' : 'jour'}`,
     lacks: (count: number) =>
       count === 1 ? 'brouillon, 1 point à compléter' : `brouillon, ${count} points à compléter`,

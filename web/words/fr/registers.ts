@@ -145,6 +145,7 @@ export const words = {
       retard: { oui: 'En retard', non: 'Sans retard' },
       impayees: { oui: 'Reste à payer', non: 'Rien à payer' },
       'a-facturer': { oui: 'Reste à facturer', non: 'Rien à facturer' },
+      'a-rembourser': { oui: 'Reste à rembourser', non: 'Rien à rembourser' },
       archives: { avec: 'Archives comprises', seules: 'Archives seules' },
     },
     currency: 'Devise',
@@ -167,6 +168,7 @@ export const words = {
   },
   sum: (count: number, amount: string) => `${many(count, 'document', 'documents')}, ${amount} TTC`,
   sumLeft: (amount: string) => `reste à payer ${amount}`,
+  sumToRefund: (amount: string) => `à rembourser ${amount}`,
   booked: {
     turnover: (amount: string) => `chiffre d’affaires facturé ${amount} HT`,
     vatDue: (amount: string) => `TVA exigible ${amount}`,

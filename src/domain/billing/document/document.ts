@@ -230,6 +230,8 @@ type Base<K extends Kind> = {
   readonly canceledAt?: number;
   readonly archivedAt?: number;
   readonly refundAt?: number;
+  /** Of a claim, read from its credit notes and never written: the totals of those that were refunded. */
+  readonly refundedCredit?: Cents;
 };
 
 /** A document of one of these kinds. */

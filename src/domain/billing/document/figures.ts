@@ -56,6 +56,15 @@ const settledOf = (document: BillingDocument): Settled => ({
 /** What an estimate has left to bill, per key. */
 export const restToBill = (estimate: Estimate): Breakdown => minus(estimate.totals.breakdown, estimate.life.billed);
 
+/**
+ * What is still to be billed of an offer, cents tax included: nothing once its final invoice is out, whatever that came
+ * to, and whatever was credited of it. `document-filter.ts` says the same of signed ones in SQL.
+ */
+export function leftToBill(offer: Estimate): Cents {
+  if (offer.life.finalInvoice?.number !== undefined) return cents(0);
+  return cents(Math.max(taxIncluded(totalOf(restToBill(offer))), 0));
+}
+
 /** The share an advance takes of what is left of its base, or a refusal where that is less than it asks. */
 export function shareAsked(
   advance: Pick<Advance, 'content'>,

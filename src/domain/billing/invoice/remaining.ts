@@ -15,13 +15,20 @@ export type Remaining = {
   readonly withTax: Cents;
   /** What is still to be paid; never below zero, also where a credit note came after the payment. */
   readonly toPay: Cents;
+  /** What was paid beyond what remains after credit notes; never below zero. */
+  readonly overpaid: Cents;
 };
 
 /** What remains of an invoice or an advance: total − deductions frozen in it − its finalized credit notes. */
 export function remainingOf({ breakdown, deducted, credited, paid }: Settled): Remaining {
   const remaining = totalOf(leftToCredit({ breakdown, deducted, credited }));
   const withTax = taxIncluded(remaining);
-  return { withoutTax: remaining.net, withTax, toPay: cents(Math.max(withTax - paid, 0)) };
+  return {
+    withoutTax: remaining.net,
+    withTax,
+    toPay: cents(Math.max(withTax - paid, 0)),
+    overpaid: cents(Math.max(paid - withTax, 0)),
+  };
 }
 
 /** The same key by key: what a credit note may still take. Payments do not reduce it. */

@@ -51,7 +51,7 @@ export const sumBillings = operation({
 function totalsOf(currency: string, sums: readonly DocumentSum[]) {
   const signed = (member: 'net' | 'vat' | 'total') =>
     sums.reduce((all, sum) => all + (isCreditKind(sum.kind) ? -sum[member] : sum[member]), 0);
-  const plain = (member: 'count' | 'toPay' | 'toBill') => sums.reduce((all, sum) => all + sum[member], 0);
+  const plain = (member: 'count' | 'toPay' | 'toBill' | 'toRefund') => sums.reduce((all, sum) => all + sum[member], 0);
   return {
     currency: currency as z.infer<typeof CurrencyCodeJson>,
     count: plain('count'),
@@ -60,6 +60,7 @@ function totalsOf(currency: string, sums: readonly DocumentSum[]) {
     withTax: signed('total'),
     remainingToPay: plain('toPay'),
     remainingToBill: plain('toBill'),
+    remainingToRefund: plain('toRefund'),
   };
 }
 
