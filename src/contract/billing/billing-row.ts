@@ -52,9 +52,7 @@ export const BillingRowJson = z
     recursOn: day('When it is made again next').optional(),
     currencyCode: CurrencyCodeJson,
     amountWithTax: cents('its total, tax included; negative of a credit note.'),
-    remainingAmount: cents(
-      'what remains to pay, or to bill of an estimate. A credit note has none.',
-    ).optional(),
+    remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
     toRefundAmount: cents('what is owed to the customer, where something is.').optional(),
     paidShare: z.number().optional().meta({
       description: 'What was paid of what was to pay, from 0 to 1. Absent where nothing was.',

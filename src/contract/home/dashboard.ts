@@ -66,11 +66,9 @@ const TodoJson = z
     title: z.string().optional(),
     customerName: z.string().optional(),
     currency: CurrencyCodeJson,
-    amount: z
-      .int()
-      .meta({
-        description: 'Cents: what remains to pay, to refund, to bill or to account for, or the total, tax included.',
-      }),
+    amount: z.int().meta({
+      description: 'Cents: what remains to pay, to refund, to bill or to account for, or the total, tax included.',
+    }),
     day: day
       .optional()
       .meta({ description: 'The due day, the day of signature or of payment, the last day of validity.' }),
