@@ -17,13 +17,16 @@ after(() => service.close());
 async function newBooks(company: object = {}) {
   const account = await service.newAccount('Zoé Martin');
   const books = booksOf(service, account.live);
-  await books.company({ ...COMPANY, ...company });
+  await books.company({ ...COMPANY, bankInformation: BANK, ...company });
   return { books, seen: (id: string) => lackedBy(service, account.live, id) };
 }
 
 const DAY = 86_400;
 const timeline = (said: object) => ({ emittedAt: MONDAY, paymentDelay: 'thirty_days', ...said });
 const WORKS = { ...TRAINING, type: 'commercial_or_craft_services', vatCode: 'FR_1000' };
+
+/** A SEPA account without BIC. */
+const BANK = { iban: 'FR7630006000011234567890189', holder: 'Zoé Martin' };
 
 type Case = {
   name: string;
@@ -62,6 +65,14 @@ const cases: Record<WarningName, Case> = {
       const customerId = await b.organization({ siret: null });
       const filled = { name: 'Boulangerie Müller', siret: '55208131766522' };
       return { id: await invoiced(b, customerId), calm: () => b.done('update-organization', customerId, filled) };
+    },
+  },
+  transfer_without_iban: {
+    name: 'an invoice to be paid by transfer without an account to transfer to',
+    company: { bankInformation: null },
+    async draft(b) {
+      const id = await invoiced(b);
+      return { id, calm: () => b.done('update-billing-bank-information', id, { bankInformation: BANK }) };
     },
   },
   due_date_in_the_past: {

@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import type { Problem } from '../client/problem.ts';
+import { CountryField } from '../ground/parts/country-field.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { useWords } from '../words/language.ts';
-import { CountryField } from './country-field.tsx';
 import type { Kind, Typed } from './customer-form.ts';
 import { ADDRESS_PARTS } from './typed-address.ts';
 

@@ -8,6 +8,11 @@ export const UsageJson = z
   .object({
     documentsToday: used('Documents counted today (UTC); a process counts some ahead of making them.'),
     storedBytes: used('Bytes of all files of the account, each content once.'),
+    sendsMail: z
+      .boolean()
+      .meta({
+        description: 'A mail server is set. Without one only documents of test mode can be sent, to the mailbox.',
+      }),
     mailsInADay: used('Mails written in the last 24 hours, in the mode of the key.'),
   })
   .meta({ id: 'Usage' });

@@ -180,6 +180,13 @@ export const warningText: Readonly<
       en: 'Add the SIREN of the organization: electronic invoicing makes it mandatory.',
     },
   },
+  transfer_without_iban: {
+    title: { fr: 'Virement sans IBAN', en: 'Transfer without IBAN' },
+    message: {
+      fr: 'Le document demande un virement et ne porte aucun IBAN : ajoutez votre compte bancaire, ou retirez le virement des modes de paiement.',
+      en: 'The document asks for a transfer and shows no IBAN: add your bank account, or remove transfer from the payment methods.',
+    },
+  },
   due_date_in_the_past: {
     title: { fr: 'Échéance passée', en: 'Due date in the past' },
     message: {

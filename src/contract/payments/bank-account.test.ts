@@ -11,6 +11,12 @@ test('an IBAN and a BIC come out in their electronic form', () => {
   });
 });
 
+test('a BIC is optional in SEPA: left out or empty it is empty', () => {
+  const said = { iban: 'FR7630006000011234567890189', holder: 'Zoé Martin' };
+  assert.deepEqual(bankInformation.parse(said), { ...said, bic: '' });
+  assert.deepEqual(bankInformation.parse({ ...said, bic: '' }), { ...said, bic: '' });
+});
+
 test('an IBAN with a wrong key and a BIC of 7 letters are refused, each at its place', () => {
   const result = bankInformation.safeParse({ iban: 'FR7630006000011234567890188', bic: 'AGRIFRP', holder: 'Z' });
   assert.deepEqual(

@@ -22,10 +22,22 @@ export const bic = z
   .refine(isValidBIC, ownFault({ code: 'bic_invalid', fr: 'Ce BIC n’existe pas', en: 'This BIC cannot exist' }))
   .meta({ description: 'BIC of 8 or 11 characters.', example: 'AGRIFRPP' });
 
+/** SEPA transfers need the IBAN alone (Regulation (EU) 260/2012, art. 5(7)). An empty text is no BIC. */
+const optionalBic = z
+  .union([z.literal(''), bic])
+  .default('')
+  .meta({ description: 'BIC of 8 or 11 characters; may be left out.', example: 'AGRIFRPP' });
+
 /** A bank account, checked: what a document prints to be paid on. */
-export const bankInformation = z.object({ bic, iban, holder: text(NAME_MAX) }).meta({ id: 'BankInformation' });
+export const bankInformation = z
+  .object({ bic: optionalBic, iban, holder: text(NAME_MAX) })
+  .meta({ id: 'BankInformation' });
 
 /** The same in an answer. */
 export const BankInformationJson = z
-  .object({ bic: z.string(), iban: z.string(), holder: z.string() })
+  .object({
+    bic: z.string().meta({ description: 'Empty where none was given.' }),
+    iban: z.string(),
+    holder: z.string(),
+  })
   .meta({ id: 'BankInformation' });

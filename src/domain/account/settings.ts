@@ -47,6 +47,7 @@ export type Emitter = {
 export const vatRegimes = ['franchise', 'simplified', 'normal', 'exempt'] as const;
 type VatRegime = (typeof vatRegimes)[number];
 
+/** The BIC is empty where none was given: a SEPA transfer needs the IBAN alone. */
 export type BankInformation = { readonly iban: string; readonly bic: string; readonly holder: string };
 
 /** An account at a provider of online payment. `connectedAt` is Unix seconds. */

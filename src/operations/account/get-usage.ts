@@ -19,7 +19,7 @@ export const getUsage = operation({
   success: 200,
   output: UsageJson,
   refusals: [],
-  run: async ({ tx, test, now, realNow, quotas }) => {
+  run: async ({ tx, test, now, realNow, quotas, mail }) => {
     const [documents, bytes, mails] = await Promise.all([
       documentsOf(tx, utcDay(realNow)),
       storedBytes(tx),
@@ -29,6 +29,7 @@ export const getUsage = operation({
       body: {
         documentsToday: { used: documents, ...limitOf(quotas.documentsPerDay) },
         storedBytes: { used: bytes, ...limitOf(quotas.storedBytes) },
+        sendsMail: mail !== undefined,
         mailsInADay: { used: mails, ...limitOf(quotas.mailsPerDay) },
       },
     };

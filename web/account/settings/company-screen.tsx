@@ -1,4 +1,5 @@
 import { useAnswer } from '../../client/use-answer.ts';
+import { currenciesWith, currencyName } from '../../ground/currencies.ts';
 import { longDay } from '../../ground/days.tsx';
 import { numberText } from '../../ground/money.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
@@ -76,10 +77,11 @@ function Identity({ settings, disabled, save }: OfCompany) {
         }}
         value={{ country: 'FR', ...address }}
         optional={['line2']}
+        country="country"
         disabled={disabled}
         save={(value) =>
           save({
-            address: value && { ...value, line2: orNull(value.line2), country: value.country.toUpperCase() as 'FR' },
+            address: value && { ...value, line2: orNull(value.line2), country: value.country as 'FR' },
           })
         }
       />
@@ -128,6 +130,7 @@ function Registers({ settings, disabled, save }: OfCompany) {
 
 function Reach({ settings, disabled, save }: OfCompany) {
   const words = useWords('settings').company;
+  const language = useLanguage();
   return (
     <Settings title={words.reach}>
       <Setting
@@ -147,13 +150,19 @@ function Reach({ settings, disabled, save }: OfCompany) {
         disabled={disabled}
         save={(text) => save({ phone: orNull(text) })}
       />
-      <Setting label={words.zone} value={settings.zone} disabled={disabled} save={(text) => save({ zone: text })} />
-      <Setting
-        label={words.currency}
-        hint={words.currencyHint}
-        value={settings.currency}
+      <ChoiceSetting
+        label={words.zone}
+        value={settings.zone}
+        options={zonesWith(settings.zone)}
         disabled={disabled}
-        save={(text) => save({ currency: text.toUpperCase() as 'EUR' })}
+        save={(zone) => save({ zone })}
+      />
+      <ChoiceSetting
+        label={words.currency}
+        value={settings.currency}
+        options={currenciesWith(settings.currency).map((value) => ({ value, name: currencyName(value, language) }))}
+        disabled={disabled}
+        save={(currency) => save({ currency })}
       />
       <RatesKnown />
       <SwitchSetting
@@ -166,6 +175,12 @@ function Reach({ settings, disabled, save }: OfCompany) {
     </Settings>
   );
 }
+
+/** The time zones this browser knows, and the one that is set. */
+const zonesWith = (zone: string): { value: string; name: string }[] =>
+  [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])]
+    .toSorted()
+    .map((value) => ({ value, name: value.replaceAll('_', ' ') }));
 
 /** Where the rates of other currencies come from, and how recent they are. */
 function RatesKnown() {

@@ -1,5 +1,6 @@
 import { type FocusEvent, useId, useState } from 'react';
 import { type Act, useAct } from '../../ground/act.ts';
+import { CountryField } from '../../ground/parts/country-field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 
@@ -12,6 +13,8 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
   fields,
   value,
   optional = [],
+  country,
+  faultOf,
   disabled,
   save,
 }: {
@@ -21,6 +24,10 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
   fields: F;
   value: Partial<Record<keyof F, string | undefined>>;
   optional?: readonly (keyof F)[];
+  /** The one that is a country, chosen by its name. */
+  country?: keyof F;
+  /** What is wrong with a value while it is typed. It is not saved then. */
+  faultOf?: (name: keyof F, text: string) => string | undefined;
   disabled?: boolean;
   save: (value: Texts<F> | null) => Promise<void>;
 }) {
@@ -34,27 +41,38 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
     setTyped({});
   });
   const isChanged = names.some((name) => typed[name] !== undefined && typed[name] !== (value[name] ?? ''));
-  const isWhole = isEmpty || names.every((name) => optional.includes(name) || now[name].trim() !== '');
+  const missing = names.filter((name) => !isEmpty && !optional.includes(name) && now[name].trim() === '');
+  const faults = new Map(names.flatMap((name) => faultAt(name, typed[name], faultOf)));
+  const canBeSaved = missing.length === 0 && faults.size === 0;
   const leave = (event: FocusEvent): void => {
-    if (!event.currentTarget.contains(event.relatedTarget) && isChanged && isWhole) void act.run();
+    if (!event.currentTarget.contains(event.relatedTarget) && isChanged && canBeSaved) void act.run();
   };
   const wrongs = wrongsOf(act, names);
   return (
     <fieldset className="set-row" disabled={disabled} onBlur={leave}>
       <legend>{legend}</legend>
       <div className="several">
-        {names.map((name) => (
-          <OneField
-            key={name}
-            label={fields[name] ?? name}
-            value={now[name]}
-            wrong={wrongs.get(name)?.text}
-            write={(text) => setTyped({ ...typed, [name]: text })}
-          />
-        ))}
-        {isChanged && !isWhole && (
-          <p className="hint" role="status">
-            {words.notWhole}
+        {names.map((name) =>
+          name === country ? (
+            <CountryField
+              key={name}
+              label={fields[name] ?? name}
+              code={now[name]}
+              choose={(code) => setTyped({ ...typed, [name]: code as Texts<F>[typeof name] })}
+            />
+          ) : (
+            <OneField
+              key={name}
+              label={fields[name] ?? name}
+              value={now[name]}
+              wrong={faults.get(name) ?? wrongs.get(name)?.text}
+              write={(text) => setTyped({ ...typed, [name]: text })}
+            />
+          ),
+        )}
+        {isChanged && !canBeSaved && (
+          <p className="unsaved" role="status">
+            {missing.length > 0 ? words.notSavedWithout(missing.map((name) => fields[name] ?? name)) : words.notSaved}
           </p>
         )}
         {hint && <p className="hint">{hint}</p>}
@@ -63,6 +81,16 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
     </fieldset>
   );
 }
+
+/** What is typed is checked; what was saved before is not. */
+const faultAt = <N extends string>(
+  name: N,
+  typed: string | undefined,
+  faultOf: ((name: N, text: string) => string | undefined) | undefined,
+): [N, string][] => {
+  const fault = typed === undefined ? undefined : faultOf?.(name, typed);
+  return fault === undefined ? [] : [[name, fault]];
+};
 
 function OneField({
   label,

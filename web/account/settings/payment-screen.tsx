@@ -1,3 +1,4 @@
+import { useIbanFault } from '../../ground/iban-fault.ts';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { Agency } from '../../payments/agency/agency-account.tsx';
 import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
@@ -38,12 +39,16 @@ export function Screen() {
 
 function Bank({ settings, disabled, save }: OfCompany) {
   const words = useWords('settings').payment;
+  const faultOf = useIbanFault();
   return (
     <Settings title={words.bank}>
       <GroupSetting
         legend={words.bank}
         fields={{ holder: words.holder, iban: words.iban, bic: words.bic }}
-        value={settings.bankInformation ?? {}}
+        hint={words.bicHint}
+        value={settings.bankInformation ?? { holder: settings.name }}
+        optional={['bic']}
+        faultOf={(name, text) => (name === 'iban' ? faultOf(text) : undefined)}
         disabled={disabled}
         save={(value) => save({ bankInformation: value && { ...value, iban: value.iban.replace(/\s/g, '') } })}
       />

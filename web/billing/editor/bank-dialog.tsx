@@ -1,21 +1,31 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useIbanFault } from '../../ground/iban-fault.ts';
 import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { SettingDialog } from './setting-dialog.tsx';
 
 const members = ['holder', 'iban', 'bic'] as const;
+/** SEPA transfers need no BIC. */
+const required = ['holder', 'iban'] as const;
 
-/** The bank account the document asks to be paid on. It counts once all three are written. */
+/** The bank account the document asks to be paid on. It is saved once it has a holder and an IBAN that can exist. */
 export function BankDialog({ close }: { close: () => void }) {
   const { draft, edit, state, company } = useEditor();
   const words = useWords('editor').bank;
-  const [bank, setBank] = useState(draft.bank ?? { holder: '', iban: '', bic: '' });
+  const faultOf = useIbanFault();
   const own = company?.settings.bankInformation;
+  const nobody = { holder: company?.settings.name ?? '', iban: '', bic: '' };
+  const [bank, setBank] = useState(draft.bank ?? nobody);
   const refused = state.refused['update-billing-bank-information'];
+  const fault = faultOf(bank.iban);
+  const isWhole = (of: typeof bank): boolean =>
+    required.every((member) => of[member].trim() !== '') && faultOf(of.iban) === undefined;
+  const isBegun = bank.iban.trim() !== '' || bank.bic.trim() !== '';
   const write = (after: typeof bank): void => {
     setBank(after);
-    if (members.every((member) => after[member].trim() !== '')) edit('bank', { bank: after });
+    if (isWhole(after)) edit('bank', { bank: after });
   };
   return (
     <SettingDialog title={words.title} close={close}>
@@ -23,27 +33,38 @@ export function BankDialog({ close }: { close: () => void }) {
         <Field
           key={member}
           label={words.members[member]}
+          hint={member === 'bic' ? words.bicHint : undefined}
+          wrong={member === 'iban' ? fault : undefined}
           autoComplete="off"
           value={bank[member]}
           onChange={({ target }) => write({ ...bank, [member]: target.value })}
         />
       ))}
+      {isBegun && !isWhole(bank) && (
+        <p className="wrong" role="status">
+          {words.notSaved}
+        </p>
+      )}
       {refused && (
         <p className="wrong" role="alert">
           {refused.problem.message}
         </p>
       )}
-      {own && (
+      {own ? (
         <button type="button" className="link-btn" onClick={() => write(own)}>
           {words.usual}
         </button>
+      ) : (
+        <Link to={'/reglages/paiement' as '/'} className="link-btn">
+          {words.forAll}
+        </Link>
       )}
       {draft.bank && (
         <button
           type="button"
           className="link-btn"
           onClick={() => {
-            setBank({ holder: '', iban: '', bic: '' });
+            setBank(nobody);
             edit('bank', { bank: null });
           }}
         >

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { CountryField } from '../../customers/country-field.tsx';
 import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../customers/typed-address.ts';
+import { CountryField } from '../../ground/parts/country-field.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';

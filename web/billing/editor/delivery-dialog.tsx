@@ -1,3 +1,4 @@
+import { CountryField } from '../../ground/parts/country-field.tsx';
 import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DeliveryAddress } from './draft.ts';
@@ -14,21 +15,29 @@ export function DeliveryDialog({ close }: { close: () => void }) {
   const address = draft.deliveryAddress ?? nowhere;
   const refused = state.refused['update-billing-delivery-address'];
   const write = (part: (typeof parts)[number], text: string): void => {
-    const value = part === 'country' ? (text.trim().toUpperCase() as DeliveryAddress['country']) : text;
-    edit(`delivery ${part}`, { deliveryAddress: { ...address, [part]: value } });
+    edit(`delivery ${part}`, { deliveryAddress: { ...address, [part]: text } });
   };
   return (
     <SettingDialog title={words.title} close={close}>
       <p className="hint">{words.said}</p>
-      {parts.map((part) => (
-        <Field
-          key={part}
-          label={words.parts[part]}
-          autoComplete="off"
-          value={address[part] ?? ''}
-          onChange={({ target }) => write(part, target.value)}
-        />
-      ))}
+      {parts.map((part) =>
+        part === 'country' ? (
+          <CountryField
+            key={part}
+            label={words.parts[part]}
+            code={address[part]}
+            choose={(code) => write(part, code)}
+          />
+        ) : (
+          <Field
+            key={part}
+            label={words.parts[part]}
+            autoComplete="off"
+            value={address[part] ?? ''}
+            onChange={({ target }) => write(part, target.value)}
+          />
+        ),
+      )}
       <Switch
         label={words.printed}
         on={draft.displayDeliveryAddress}

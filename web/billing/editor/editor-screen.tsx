@@ -146,6 +146,7 @@ function useFinalize(): () => void {
     }
     const unsaid = state.draft.lines.some((line) => !isBlank(line) && !canBeSaved(line));
     if (unsaid) return goTo('place-lines');
+    if (state.phase === 'offline' || !navigator.onLine) return toast(words.offline);
     if (pendingFields(state).length > 0) return toast(words.notSaved);
     const [first] = state.document.finalizeRequirements;
     if (!first) return open('finalize');

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { isProblem } from '../../client/problem.ts';
+import { isProblem, Offline } from '../../client/problem.ts';
+import { useAnswer } from '../../client/use-answer.ts';
 import { shortDay } from '../../ground/days.tsx';
 import { money } from '../../ground/money.tsx';
 import { Dialog } from '../../ground/parts/dialog.tsx';
@@ -20,7 +21,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
   const { document } = useEditor();
   const words = useWords('editor').finalize;
   const next = useNextNumber();
-  const { finalize, error, isBusy, sends, setSends } = useFinalizing({ close, reload });
+  const { finalize, error, isBusy, isUnsaved, sends, setSends, canSend } = useFinalizing({ close, reload });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isBusy) return;
@@ -56,18 +57,29 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
       <p>
         <b>{words.then}</b> {words.frozen[document.type]}
       </p>
-      <Then sends={sends} setSends={setSends} />
+      <Then sends={sends} setSends={setSends} canSend={canSend} />
+      {isUnsaved && (
+        <p className="wrong" role="alert">
+          {words.notSaved}
+        </p>
+      )}
       <Refusal error={error} />
     </Dialog>
   );
 }
 
 /** What comes after: the mail at once, where there is somebody to send it to, or later. */
-function Then({ sends, setSends }: { sends: boolean; setSends: (sends: boolean) => void }) {
+function Then({ sends, setSends, canSend }: { sends: boolean; setSends: (sends: boolean) => void; canSend: boolean }) {
   const { document } = useEditor();
   const words = useWords('editor').finalize;
   const to = mailOf(document);
   if (to === undefined) return <p className="quiet">{words.noMail}</p>;
+  if (!canSend)
+    return (
+      <p className="notice warn" role="status">
+        {words.noMailServer}
+      </p>
+    );
   return (
     <fieldset>
       <legend className="label">{words.after}</legend>
@@ -160,12 +172,20 @@ function useFinalizing({ close, reload }: { close: () => void; reload: () => voi
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const [sends, setSends] = useState(mailOf(document) !== undefined && !isSignatureAsked(document));
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [wantsMail, setSends] = useState(mailOf(document) !== undefined && !isSignatureAsked(document));
+  const canSend = useMailServer();
+  const sends = wantsMail && canSend;
   const finalize = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
+    setUnsaved(false);
     try {
-      if (!(await saving.saveNow())) throw new Error(words.notSaved);
+      if (!(await saving.saveNow())) {
+        if (saving.state().phase === 'offline') throw new Offline();
+        setBusy(false);
+        return setUnsaved(true);
+      }
       const finalized = await call('finalize-billing', { billingId: document.id }, { version: saving.state().version });
       saving.stop();
       const to = mailOf(finalized as unknown as Billing);
@@ -181,7 +201,14 @@ function useFinalizing({ close, reload }: { close: () => void; reload: () => voi
       if (isProblem(failed)) await saving.refresh();
     }
   };
-  return { finalize, error, isBusy, sends, setSends };
+  return { finalize, error, isBusy, isUnsaved, sends, setSends, canSend };
+}
+
+/** Whether a mail can leave. Documents of test mode go to the mailbox, and until the service has answered nothing is said. */
+function useMailServer(): boolean {
+  const { document } = useEditor();
+  const { data } = useAnswer('get-usage', {});
+  return document.test || data?.sendsMail !== false;
 }
 
 async function sent(billingId: string, type: Billing['type'], to: string): Promise<void> {

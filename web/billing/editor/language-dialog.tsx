@@ -1,4 +1,5 @@
-import { useWords } from '../../words/language.ts';
+import { currenciesWith, currencyName } from '../../ground/currencies.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
 import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { RateField } from './rate-field.tsx';
@@ -6,35 +7,15 @@ import { Choice, SettingDialog } from './setting-dialog.tsx';
 import { unreadAfter } from './unread.ts';
 
 const locales = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const satisfies Draft['locale'][];
-const currencies = [
-  ...([
-    'EUR',
-    'USD',
-    'GBP',
-    'CHF',
-    'CAD',
-    'AUD',
-    'JPY',
-    'SEK',
-    'NOK',
-    'DKK',
-    'PLN',
-    'CZK',
-    'HUF',
-    'RON',
-    'BGN',
-  ] as const),
-  ...(['TRY', 'XOF', 'XAF', 'XPF', 'HKD', 'INR', 'ILS', 'KRW', 'MXN', 'BRL', 'CNH'] as const),
-] satisfies Draft['currency']['code'][];
 /** The language and the currency of the document, and the rate it is told in the account's currency by. */
 export function LanguageDialog({ close }: { close: () => void }) {
   const { draft, document, edit, company } = useEditor();
   const words = useWords('editor');
+  const language = useLanguage();
   const own = company?.settings.currency ?? 'EUR';
   const { code } = draft.currency;
   // What is made of another document is in its currency.
   const isFixed = 'parent' in document && document.parent !== undefined;
-  const known = currencies.some((each) => each === code) ? currencies : [code, ...currencies];
   return (
     <SettingDialog title={words.panel.language} close={close}>
       <Choice
@@ -47,7 +28,7 @@ export function LanguageDialog({ close }: { close: () => void }) {
         <Choice
           label={words.currency}
           value={code}
-          options={known.map((value) => ({ value, text: value }))}
+          options={currenciesWith(code).map((value) => ({ value, text: currencyName(value, language) }))}
           onChange={(after) =>
             edit('currency', {
               currency: { code: after, rate: null },

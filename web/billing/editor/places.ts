@@ -53,6 +53,7 @@ const warnings: Readonly<Record<Warning['name'], Lead>> = {
   franchise_threshold_near: {},
   customer_without_email: { beside: 'customer-details' },
   customer_without_siren: { beside: 'customer-details' },
+  transfer_without_iban: { beside: 'bank' },
   due_date_in_the_past: { place: 'place-due', mend: 'issue_today' },
   payment_terms_too_long: { place: 'place-due', mend: 'due_in_sixty_days' },
   reduced_rate_without_certificate: { beside: 'mention' },

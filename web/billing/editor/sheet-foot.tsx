@@ -27,8 +27,12 @@ export function SheetFoot() {
                 <>
                   <dt>IBAN</dt>
                   <dd>{bank.iban.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
-                  <dt>BIC</dt>
-                  <dd>{bank.bic}</dd>
+                  {bank.bic && (
+                    <>
+                      <dt>BIC</dt>
+                      <dd>{bank.bic}</dd>
+                    </>
+                  )}
                 </>
               )}
             </dl>

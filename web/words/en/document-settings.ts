@@ -10,7 +10,7 @@ export const documentSettings: typeof french = {
       line2: 'Address, line 2',
       zipCode: 'Postcode',
       city: 'City',
-      country: 'Country, two letters',
+      country: 'Country',
     },
     printed: 'Print the delivery address',
     toCustomer: 'Deliver to the customer’s address',
@@ -19,6 +19,9 @@ export const documentSettings: typeof french = {
   bank: {
     title: 'Account to be paid on',
     members: { holder: 'Holder', iban: 'IBAN', bic: 'BIC' },
+    bicHint: 'Optional for a transfer in euros (SEPA).',
+    notSaved: 'Not saved yet: it takes a holder and an IBAN that exists.',
+    forAll: 'Give it for all my documents, in the settings',
     usual: 'Take that of my company',
     none: 'Print none',
   },

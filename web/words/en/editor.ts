@@ -175,6 +175,8 @@ export const words: typeof french = {
     openParent: 'Open the original document',
     openCompany: 'Complete my company',
     notSaved: 'Not everything is saved yet: see what is missing.',
+    offline:
+      'Offline: finalizing needs the service. What you wrote is kept here; finalize once the connection is back.',
   },
   panel: {
     beside: 'Beside the document',
@@ -353,6 +355,8 @@ export const words: typeof french = {
     later: 'Send it later',
     to: (email) => `to ${email}, with the PDF`,
     noMail: 'Without an e-mail address this customer cannot receive it by e-mail. That does not prevent finalizing.',
+    noMailServer:
+      'No mail server is set up: the document cannot be sent by e-mail. Finalize, then download the PDF; the person who runs the service sets up mail (SMTP_URL, MAIL_FROM).',
     back: 'Back to the draft',
     finalize: 'Finalize',
     done: (number) => `${number} is finalized.`,

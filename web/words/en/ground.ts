@@ -130,6 +130,10 @@ export const words: typeof french = {
     title: 'The service does not answer',
     said: 'Check your connection, then try again. Nothing is lost.',
   },
+  iban: {
+    short: (left) => (left === 1 ? 'The IBAN lacks 1 character.' : `The IBAN lacks ${left} characters.`),
+    wrong: 'This IBAN does not exist: compare it with your bank details.',
+  },
   soon: 'This screen comes soon.',
   list: {
     all: 'Select all',

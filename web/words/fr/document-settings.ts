@@ -10,7 +10,7 @@ export const documentSettings = {
       line2: 'Complément',
       zipCode: 'Code postal',
       city: 'Ville',
-      country: 'Pays, en deux lettres',
+      country: 'Pays',
     },
     printed: 'Imprimer l’adresse de livraison',
     toCustomer: 'Livrer à l’adresse du client',
@@ -19,6 +19,9 @@ export const documentSettings = {
   bank: {
     title: 'Compte à créditer',
     members: { holder: 'Titulaire', iban: 'IBAN', bic: 'BIC' },
+    bicHint: 'Facultatif pour un virement en euros (SEPA).',
+    notSaved: 'Pas encore enregistré : il faut un titulaire et un IBAN qui existe.',
+    forAll: 'L’indiquer pour tous mes documents, dans les réglages',
     usual: 'Prendre celui de mon entreprise',
     none: 'N’en imprimer aucun',
   },

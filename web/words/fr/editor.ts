@@ -179,6 +179,8 @@ export const words = {
     openParent: 'Ouvrir le document d’origine',
     openCompany: 'Compléter mon entreprise',
     notSaved: 'Tout n’est pas encore enregistré : voyez ce qui manque.',
+    offline:
+      'Hors ligne : finaliser demande le service. Ce que vous avez écrit est gardé ici ; finalisez une fois la connexion revenue.',
   },
   panel: {
     beside: 'À côté du document',
@@ -358,6 +360,8 @@ export const words = {
     later: 'L’envoyer plus tard',
     to: (email: string) => `à ${email}, avec le PDF`,
     noMail: 'Sans adresse e-mail, ce client ne pourra pas le recevoir par e-mail. Cela n’empêche pas de finaliser.',
+    noMailServer:
+      'Aucun serveur d’envoi n’est réglé : le document ne partira pas par e-mail. Finalisez, puis téléchargez le PDF ; la personne qui héberge le service règle l’envoi (SMTP_URL, MAIL_FROM).',
     back: 'Revenir au brouillon',
     finalize: 'Finaliser',
     done: (number: string) => `${number} est finalisé.`,

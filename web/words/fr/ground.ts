@@ -129,6 +129,11 @@ export const words = {
     title: 'Le service ne répond pas',
     said: 'Vérifiez votre connexion, puis réessayez. Rien n’est perdu.',
   },
+  iban: {
+    short: (left: number) =>
+      left === 1 ? 'Il manque 1 caractère à l’IBAN.' : `Il manque ${left} caractères à l’IBAN.`,
+    wrong: 'Cet IBAN n’existe pas : comparez-le à votre RIB.',
+  },
   soon: 'Cet écran vient bientôt.',
   list: {
     all: 'Tout sélectionner',

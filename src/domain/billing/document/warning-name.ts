@@ -3,6 +3,7 @@ export const warningNames = [
   'franchise_threshold_near',
   'customer_without_email',
   'customer_without_siren',
+  'transfer_without_iban',
   'due_date_in_the_past',
   'payment_terms_too_long',
   'reduced_rate_without_certificate',

@@ -55,6 +55,12 @@ const rules: Record<WarningName, Rule> = {
   customer_without_siren: (document, { customer, settings }) =>
     !isEstimate(document) && !settings.customerSirenRequired && lacksSiren(customer),
 
+  transfer_without_iban: (document) =>
+    isClaim(document) &&
+    document.content.bank === undefined &&
+    document.content.legals.paymentMethods.includes('transfer') &&
+    !(isInvoice(document) && document.content.paymentRequest !== undefined),
+
   due_date_in_the_past(document, { now, settings }) {
     if (!isClaim(document)) return false;
     const { dueAt } = datesOf(document, now, settings.zone);

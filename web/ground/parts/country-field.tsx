@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
-import { useLanguage } from '../words/language.ts';
-import { COUNTRIES } from './countries.ts';
+import { useLanguage } from '../../words/language.ts';
+import { COUNTRIES } from '../countries.ts';
 
 /** The country of an address, by its name in the language of the page. */
 export function CountryField({ label, code, choose }: { label: string; code: string; choose: (code: string) => void }) {
