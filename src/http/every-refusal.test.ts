@@ -30,3 +30,16 @@ test('every refusal says in both languages what the caller can do', () => {
     assert.notEqual(told.remedy.fr, told.remedy.en);
   }
 });
+
+/** What only programs can be refused: they hold a key, call a tool or speak the protocol. */
+const SAID_TO_PROGRAMS = /^(auth|request|api_key|idempotency|mcp|tool|webhook|import|query)\./;
+
+test('what a person reads on a screen names no route, no member of the interface and no key', () => {
+  const talk = /\b(GET|POST|PUT|PATCH|DELETE)\b|\/v2\/|clé d’API|API key|[a-z]+[A-Z][a-zA-Z]+Id\b|UUID/;
+  const said = Object.values(everyRefusal)
+    .filter(({ code }) => !SAID_TO_PROGRAMS.test(code))
+    .flatMap(({ code, remedy, remedyOnScreen = remedy }) =>
+      [remedyOnScreen.fr, remedyOnScreen.en].filter((text) => talk.test(text)).map((text) => `${code}: ${text}`),
+    );
+  assert.deepEqual(said, []);
+});

@@ -10,6 +10,8 @@ export type Where = {
   instance: string;
   requestId: string;
   publicUrl: string;
+  /** Asked by a page of ours: a person reads what is said. */
+  isOnScreen?: boolean;
   /** Where a client without the right key learns what this address asks for (RFC 9728). */
   resourceMetadata?: string | undefined;
 };
@@ -43,7 +45,7 @@ export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
     type: `${where.publicUrl}/problems/${told.code}`,
     title,
     status,
-    detail: `${happened} ${saidIn(told.remedy, language)}`,
+    detail: `${happened} ${saidIn((where.isOnScreen && told.remedyOnScreen) || told.remedy, language)}`,
     instance: where.instance,
     code: told.code,
     message: told.code,

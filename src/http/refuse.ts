@@ -50,4 +50,6 @@ export const whereOf = (request: FastifyRequest): Where => ({
   instance: request.url.split('?', 1)[0] ?? '/',
   requestId: request.id,
   publicUrl: request.server.publicUrl,
+  // Pages always say their mode, and have no key.
+  isOnScreen: request.headers['facturier-mode'] !== undefined && request.headers.authorization === undefined,
 });

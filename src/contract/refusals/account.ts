@@ -154,6 +154,10 @@ export const accountRefusals: Rows<AccountRefusal> = {
       fr: 'Attendez qu’elle soit arrivée (GET /v2/test-clock), puis avancez-la encore.',
       en: 'Wait until it is there (GET /v2/test-clock), then move it again.',
     },
+    remedyOnScreen: {
+      fr: 'Attendez qu’elle soit arrivée, puis avancez-la encore.',
+      en: 'Wait until it is there, then move it again.',
+    },
     members: ({ until }) => ({ until }),
   },
   test_clock_never_goes_back: {

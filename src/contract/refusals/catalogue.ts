@@ -32,6 +32,10 @@ export const catalogueRefusals: Rows<CatalogueRefusal> = {
       fr: 'Choisissez HOUR ou FIXED_RATE, ou mettez personalServiceActivity à false (PUT /v2/catalog/product/{id}).',
       en: 'Choose HOUR or FIXED_RATE, or say personalServiceActivity false (PUT /v2/catalog/product/{id}).',
     },
+    remedyOnScreen: {
+      fr: 'Choisissez l’heure ou le forfait, ou retirez l’activité de service à la personne.',
+      en: 'Choose hour or fixed rate, or remove the personal service activity.',
+    },
     pointer: () => '/unit',
   },
 };

@@ -12,6 +12,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       fr: 'Aucun prestataire de paiement n’est relié à ce compte : reliez-en un (PUT /v2/billing/payment-account), ou indiquez un IBAN.',
       en: 'No payment provider is connected to this account: connect one (PUT /v2/billing/payment-account), or give an IBAN.',
     },
+    remedyOnScreen: {
+      fr: 'Reliez Stripe ou Mollie dans Réglages, Paiement et pénalités, ou indiquez un IBAN.',
+      en: 'Connect Stripe or Mollie in Settings, Payment and penalties, or give an IBAN.',
+    },
   },
   online_payment_without_account: {
     code: 'billing.online_payment_without_account',
@@ -25,6 +29,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     remedy: {
       fr: 'Reliez un prestataire (PUT /v2/billing/payment-account), ou indiquez un IBAN sur le document.',
       en: 'Connect a provider (PUT /v2/billing/payment-account), or give an IBAN on the document.',
+    },
+    remedyOnScreen: {
+      fr: 'Reliez Stripe ou Mollie dans Réglages, Paiement et pénalités, ou indiquez un IBAN sur le document.',
+      en: 'Connect Stripe or Mollie in Settings, Payment and penalties, or give an IBAN on the document.',
     },
   },
   payment_key_unusable: {
@@ -197,6 +205,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       fr: 'La demande se règle sur le brouillon (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
       en: 'A request is set on the draft (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
     },
+    remedyOnScreen: {
+      fr: 'La demande se règle sur le brouillon, sous « Avance immédiate ».',
+      en: 'A request is set on the draft, under “Avance immédiate”.',
+    },
   },
   payment_request_not_refused: {
     code: 'payment_request.not_refused',
@@ -222,6 +234,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     remedy: {
       fr: 'Raccordez-le d’abord (PUT /v2/billing/agency-account).',
       en: 'Connect it first (PUT /v2/billing/agency-account).',
+    },
+    remedyOnScreen: {
+      fr: 'Raccordez-le d’abord dans Réglages, Paiement et pénalités.',
+      en: 'Connect it first in Settings, Payment and penalties.',
     },
   },
   agency_keys_refused: {
@@ -259,6 +275,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     remedy: {
       fr: 'Inscrivez-le (PUT /contact/{contactId}/agency-registration).',
       en: 'Register him (PUT /contact/{contactId}/agency-registration).',
+    },
+    remedyOnScreen: {
+      fr: 'Inscrivez-le depuis sa fiche.',
+      en: 'Register them from their page.',
     },
   },
   agency_birth_day_to_come: {

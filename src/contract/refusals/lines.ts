@@ -97,5 +97,9 @@ export const lineRefusals: Rows<LineRefusal> = {
       fr: 'Changez son montant (PATCH /v2/billing/advance/{advanceId}/amount), sa désignation ou sa description (general-informations).',
       en: 'Change its amount (PATCH /v2/billing/advance/{advanceId}/amount), its designation or its description (general-informations).',
     },
+    remedyOnScreen: {
+      fr: 'Changez son montant, sa désignation ou sa description.',
+      en: 'Change its amount, its designation or its description.',
+    },
   },
 };

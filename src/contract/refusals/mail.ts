@@ -18,8 +18,8 @@ const whyNothing: Readonly<Record<NothingToRemind, InTwoLanguages>> = {
     en: 'The agency is asked to pay it (avance immédiate).',
   },
   no_address: {
-    fr: 'Aucune adresse : donnez des destinataires aux relances (PATCH …/reminder).',
-    en: 'There is no address: give its reminders recipients (PATCH …/reminder).',
+    fr: 'Aucune adresse : donnez des destinataires aux relances du document.',
+    en: 'There is no address: give the reminders of the document recipients.',
   },
   customer_archived: {
     fr: 'Le client est archivé : sortez-le des archives.',
@@ -113,6 +113,10 @@ export const mailRefusals: Rows<MailRefusal> = {
     remedy: {
       fr: 'Renseignez-la par PATCH /v2/company : les essais et les copies y sont envoyés.',
       en: 'Give it by PATCH /v2/company: trials and copies go there.',
+    },
+    remedyOnScreen: {
+      fr: 'Indiquez-la dans Réglages, Identité : les essais et les copies y sont envoyés.',
+      en: 'Give it in Settings, Identity: trials and copies go there.',
     },
   },
 };

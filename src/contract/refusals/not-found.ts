@@ -9,4 +9,8 @@ export const notFound = (noun: string, fr: string, en: string): Told<unknown> =>
     fr: 'Vérifiez l’identifiant et la clé d’API utilisée : une clé de test ne voit que les données de test.',
     en: 'Check the id and the API key used: a test key sees test data only.',
   },
+  remedyOnScreen: {
+    fr: 'Il a peut-être été supprimé, ou il se trouve dans l’autre mode (réel ou test) ou dans un autre compte.',
+    en: 'It may have been deleted, or it is in the other mode (live or test) or in another account.',
+  },
 });

@@ -56,6 +56,10 @@ export const themeRefusals: Rows<ThemeRefusal> = {
       fr: 'Dupliquez-le (POST /v2/billing/theme/{id}/duplicate), et modifiez la copie.',
       en: 'Duplicate it (POST /v2/billing/theme/{id}/duplicate), and change the copy.',
     },
+    remedyOnScreen: {
+      fr: 'Dupliquez-le, et modifiez la copie.',
+      en: 'Duplicate it, and change the copy.',
+    },
   },
   too_many_themes: {
     code: 'theme.too_many',

@@ -31,6 +31,8 @@ export type Told<Given> = {
   /** What happened, with the refusal's own values. Where absent, the title says it all. */
   readonly detail?: (refusal: Given) => InTwoLanguages;
   readonly remedy: InTwoLanguages;
+  /** What a person reads on a screen instead, where the remedy names routes, members or keys. */
+  readonly remedyOnScreen?: InTwoLanguages;
   /** Where the fault is in the body, as a JSON pointer. */
   readonly pointer?: (refusal: Given) => string;
   /** Members of its own in the answer, for programs. */
