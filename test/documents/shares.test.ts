@@ -43,6 +43,21 @@ test('a draft final invoice follows the advances of its estimate, finalization f
   assert.deepEqual([total.billedAmountWithTax, total.remainingAmountToBill], [84000, 36000]);
 });
 
+test('an advance planned for the signature is due on the day it is issued, one planned for later has the delay of the estimate', async () => {
+  await open();
+  const planned = { value: 30, mode: 'PERCENTAGE' };
+  const { id } = await books.estimate(customerId, { lines: [TRAINING] });
+  const advances = (['SIGNATURE', 'ORDER', 'OTHER'] as const).map((paymentCondition) => ({ ...planned, paymentCondition }));
+  await books.done('update-estimate-advance-lines', id, { advances });
+  await books.finalized({ id });
+  await books.done('sign-estimate', id);
+  const made = [0, 1, 2].map((advanceLineIndex) => books.done('create-advance', id, { advanceLineIndex }));
+  const delays = (await Promise.all(made)).map(({ paymentDelay }) => paymentDelay);
+  assert.deepEqual(delays, ['at_reception', 'at_reception', 'thirty_days']);
+  const issued = await books.finalized((await made[0]) as { id: string });
+  assert.equal(issued.dueAt, issued.emittedAt);
+});
+
 test('an advance finalized after the final invoice was drafted counts, one left a draft can only be deleted', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);

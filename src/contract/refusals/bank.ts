@@ -89,6 +89,10 @@ export const bankRefusals: Rows<BankRefusal> = {
       fr: 'Indiquez « bankAccountId », ou l’IBAN du compte dans « iban ».',
       en: 'Give "bankAccountId", or the IBAN of the account in "iban".',
     },
+    remedyOnScreen: {
+      fr: 'Choisissez le compte bancaire, ou indiquez son IBAN.',
+      en: 'Choose the bank account, or give its IBAN.',
+    },
     pointer: () => '/bankAccountId',
   },
   bank_full: {

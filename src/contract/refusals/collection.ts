@@ -76,6 +76,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       fr: 'Modifiez sa récurrence (PUT sur la même adresse), ou supprimez-la d’abord.',
       en: 'Change how it recurs (PUT at the same address), or delete that first.',
     },
+    remedyOnScreen: {
+      fr: 'Modifiez sa récurrence, ou arrêtez-la d’abord.',
+      en: 'Change how it recurs, or stop that first.',
+    },
   },
   frequency_of_canceled: {
     code: 'frequency.of_canceled',
@@ -146,6 +150,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     remedy: {
       fr: 'Faites-en une d’abord (POST sur la même adresse, sans « /download »).',
       en: 'Make one first (POST at the same address, without "/download").',
+    },
+    remedyOnScreen: {
+      fr: 'Faites-en une d’abord.',
+      en: 'Make one first.',
     },
   },
   payment_request_without_personal_services: {

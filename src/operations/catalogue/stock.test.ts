@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
+import { COMPANY } from '../../../test/support/company.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { warningText } from '../../contract/billing/requirement-text.ts';
 import { inTransaction, sql } from '../../store/transaction.ts';
@@ -10,6 +11,8 @@ before(async () => {
   service = await testService();
 });
 after(() => service.close());
+
+const BANK = { iban: 'FR7630006000011234567890189', holder: 'Zoé Martin' };
 
 const CHAIR = {
   designation: 'Chaise en chêne',
@@ -23,7 +26,7 @@ const CHAIR = {
 async function shop(mode: 'live' | 'test' = 'live') {
   const account = await service.newAccount('Zoé Martin');
   const books = booksOf(service, account.live);
-  await books.company();
+  await books.company({ ...COMPANY, bankInformation: BANK });
   const own = mode === 'live' ? books : booksOf(service, account.test);
   return { ...account, books: own, customerId: await own.contact(), ...counter(own) };
 }

@@ -51,6 +51,9 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
   );
 }
 
+/** A payment that a bank transaction made has its id as reference: it says nothing to a person. */
+const OF_STATEMENT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function Payments({ payments, currency }: { payments: readonly Payment[]; currency: string }) {
   const words = useWords('finalized');
   const { panel } = words;
@@ -64,7 +67,9 @@ function Payments({ payments, currency }: { payments: readonly Payment[]; curren
             <li key={id}>
               <span>
                 {told(called, shortDay(receivedAt))}
-                {transactionId && <small className="quiet"> {transactionId}</small>}
+                {transactionId && (
+                  <small className="quiet"> {OF_STATEMENT.test(transactionId) ? panel.ofStatement : transactionId}</small>
+                )}
               </span>
               <span className="num">{money(amount, currency)}</span>
             </li>

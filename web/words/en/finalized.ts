@@ -94,6 +94,7 @@ export const words: typeof french = {
     advances: 'Advances deducted',
     credit: 'Credit note',
     payment: (method, day) => `${method}, ${day}`,
+    ofStatement: 'recognised on the bank statement',
     reversal: (method, day) => `Counter-entry, ${method}, ${day}`,
     rest: 'Left',
     pay: 'Record a payment',

@@ -95,6 +95,7 @@ export const words = {
     advances: 'Acomptes déduits',
     credit: 'Avoir',
     payment: (method: string, day: string) => `${method} du ${day}`,
+    ofStatement: 'reconnu sur le relevé bancaire',
     reversal: (method: string, day: string) => `Contre-passation, ${method} du ${day}`,
     rest: 'Reste',
     pay: 'Enregistrer un paiement',

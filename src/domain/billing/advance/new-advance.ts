@@ -14,7 +14,7 @@ import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/
 import { freshDraft } from '../document/new-draft.ts';
 import { advanceDesignation } from '../document/wording.ts';
 import { type AskedAdvance, advanceBase, amountBeside, defaultAsked } from './share.ts';
-import { wished } from './wish.ts';
+import { isDueAtOnce, wished } from './wish.ts';
 
 /**
  * Drafts the advance wished for on an estimate that is signed and has no final invoice, draft or not. `relatives` is the
@@ -46,7 +46,8 @@ export function askForAdvance(
   if (isRefusal(asked)) return asked;
   const others = advancesBeside(relatives, estimate);
   const announced = given.includeDisbursement ? undefined : estimate.content.planned[wish.plannedAt ?? -1]?.amount;
-  return newAdvance(estimate, { ...rest, others, announced, ...(asked && { asked }) });
+  const dueAtOnce = isDueAtOnce(estimate, wish.plannedAt);
+  return newAdvance(estimate, { ...rest, others, announced, dueAtOnce, ...(asked && { asked }) });
 }
 
 /**
@@ -62,9 +63,10 @@ export function newAdvance(
     readonly includeDisbursement: boolean;
     readonly asked?: AskedAdvance;
     readonly announced?: Cents | undefined;
+    readonly dueAtOnce?: boolean;
   },
 ): Advance | Refused<'advance_exceeds_remaining'> {
-  const { id, now, includeDisbursement, others, announced } = given;
+  const { id, now, includeDisbursement, others, announced, dueAtOnce = false } = given;
   const step = stepOf(estimate.content.currency.code);
   const remaining = advanceBase(restToBill(estimate), includeDisbursement);
   const asked = given.asked ?? defaultAsked({ earlier: others.length, remaining, step });
@@ -94,7 +96,7 @@ export function newAdvance(
       ...(bank && { bank }),
       ...(themeId !== undefined && { themeId }),
       ...(orderNumber !== undefined && { orderNumber }),
-      timeline: { paymentDelay: timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
+      timeline: { paymentDelay: dueAtOnce || timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
       onlinePayment: estimate.content.onlinePayment,
       ...(estimate.content.reminder && { reminder: estimate.content.reminder }),
       asked,

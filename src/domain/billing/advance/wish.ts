@@ -20,6 +20,12 @@ export function wished(
   return estimate.content.planned[index]?.asked ?? { refused: 'advance_line_not_planned', index };
 }
 
+/** Whether an advance its estimate planned is owed at once: at signature or at order. Both have happened when it is made. */
+export const isDueAtOnce = (estimate: Estimate, plannedAt: number | undefined): boolean => {
+  const condition = plannedAt === undefined ? undefined : estimate.content.planned[plannedAt]?.paymentCondition;
+  return condition === 'SIGNATURE' || condition === 'ORDER';
+};
+
 /** An amount or a percentage, by its mode or by which of the two is there. */
 export function askedFrom({
   mode,
