@@ -47,7 +47,10 @@ test('an advance planned for the signature is due on the day it is issued, one p
   await open();
   const planned = { value: 30, mode: 'PERCENTAGE' };
   const { id } = await books.estimate(customerId, { lines: [TRAINING] });
-  const advances = (['SIGNATURE', 'ORDER', 'OTHER'] as const).map((paymentCondition) => ({ ...planned, paymentCondition }));
+  const advances = (['SIGNATURE', 'ORDER', 'OTHER'] as const).map((paymentCondition) => ({
+    ...planned,
+    paymentCondition,
+  }));
   await books.done('update-estimate-advance-lines', id, { advances });
   await books.finalized({ id });
   await books.done('sign-estimate', id);

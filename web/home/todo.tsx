@@ -4,6 +4,7 @@ import { longDay } from '../ground/days.tsx';
 import { Money } from '../ground/money.tsx';
 import { Section } from '../ground/parts/section.tsx';
 import type { StateName } from '../ground/parts/state.tsx';
+import { useSession } from '../ground/session.ts';
 import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';
 
@@ -23,6 +24,9 @@ const dots = {
 export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
   const words = useWords('home').todo;
   const language = useLanguage();
+  const { may } = useSession();
+  // Who only reads opens the document.
+  const actOf = (act: ToDo['act']): string => (may('billing:write') ? words.acts[act] : words.look);
   const all = Object.values(todoTotal).reduce((sum, each) => sum + each, 0);
   return (
     <Section
@@ -46,11 +50,11 @@ export function Todo({ told: { todo, todoTotal } }: { told: Dashboard }) {
             </span>
             {each.act === 'account_for' ? (
               <Link to="/paiements/en-ligne" className="btn text">
-                {words.acts[each.act]}
+                {actOf(each.act)}
               </Link>
             ) : (
               <Link to="/documents/$id" params={{ id: each.billingId }} className="btn text">
-                {words.acts[each.act]}
+                {actOf(each.act)}
               </Link>
             )}
           </li>

@@ -3,16 +3,14 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useCompany } from '../account/settings/company-settings.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
-import { shortDay, useToday } from '../ground/days.tsx';
 import { IconInfoCircle, IconUpload } from '../ground/icons.tsx';
-import { money } from '../ground/money.tsx';
 import { Empty } from '../ground/parts/empty.tsx';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useWords } from '../words/language.ts';
 import { BankImport } from './bank-import.tsx';
 import { Matched } from './bank-matched.tsx';
 import { useBankAccount } from './bank-pages.ts';
@@ -154,17 +152,15 @@ function BySelfSwitch() {
 
 function NoStatements({ children }: { children: ReactNode }) {
   const { empty } = useWords('bank');
-  const language = useLanguage();
-  const today = useToday();
   return (
     <Empty
       title={empty.title}
       said={empty.said}
       columns={[
-        { head: empty.heads.on, ghost: shortDay(today, language) },
-        { head: empty.heads.label, ghost: empty.ghost.label },
-        { head: empty.heads.what, ghost: empty.ghost.number(Number(today.slice(0, 4))) },
-        { head: empty.heads.amount, ghost: money(0, 'EUR', language), isFigure: true },
+        { head: empty.heads.on, ghost: '' },
+        { head: empty.heads.label, ghost: '' },
+        { head: empty.heads.what, ghost: '' },
+        { head: empty.heads.amount, ghost: '', isFigure: true },
       ]}
       actions={children}
     />

@@ -337,8 +337,6 @@ function TakeBack({ row: { billingId, number, type }, onClose }: { row: Row; onC
 function NoPayments() {
   const { title, heads, empty } = useWords('payments');
   const { may } = useSession();
-  const language = useLanguage();
-  const today = useToday();
   return (
     <Page title={title}>
       <Apart />
@@ -346,11 +344,11 @@ function NoPayments() {
         title={empty.title}
         said={empty.said}
         columns={[
-          { head: heads.receivedOn, ghost: shortDay(today, language) },
-          { head: heads.customer, ghost: empty.ghost.customer },
-          { head: heads.document, ghost: empty.ghost.number(Number(today.slice(0, 4))) },
-          { head: heads.method, ghost: empty.ghost.method },
-          { head: heads.amount, ghost: money(0, 'EUR', language), isFigure: true },
+          { head: heads.receivedOn, ghost: '' },
+          { head: heads.customer, ghost: '' },
+          { head: heads.document, ghost: '' },
+          { head: heads.method, ghost: '' },
+          { head: heads.amount, ghost: '', isFigure: true },
         ]}
         actions={
           <>

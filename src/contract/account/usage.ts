@@ -6,13 +6,15 @@ const used = (what: string) => z.object({ used: z.int().meta({ description: what
 /** What an account has used of what it may. */
 export const UsageJson = z
   .object({
-    documentsToday: used('Documents counted today (UTC); a process counts some ahead of making them.'),
+    documentsToday: used('Documents counted today (UTC); a process counts some ahead of making them.').extend({
+      made: z
+        .int()
+        .meta({ description: 'Documents made today (UTC) that were not deleted: what a person wants to know.' }),
+    }),
     storedBytes: used('Bytes of all files of the account, each content once.'),
-    sendsMail: z
-      .boolean()
-      .meta({
-        description: 'A mail server is set. Without one only documents of test mode can be sent, to the mailbox.',
-      }),
+    sendsMail: z.boolean().meta({
+      description: 'A mail server is set. Without one only documents of test mode can be sent, to the mailbox.',
+    }),
     mailsInADay: used('Mails written in the last 24 hours, in the mode of the key.'),
   })
   .meta({ id: 'Usage' });

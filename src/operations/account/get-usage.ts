@@ -3,7 +3,7 @@ import { UsageJson } from '../../contract/account/usage.ts';
 import { COUNTED_SECONDS } from '../../domain/mail/mail.ts';
 import { utcDay } from '../../road/document-quota.ts';
 import { operation } from '../../road/operation.ts';
-import { documentsOf, storedBytes } from '../../store/account/usage.ts';
+import { documentsMadeSince, documentsOf, storedBytes } from '../../store/account/usage.ts';
 import { mailsSince } from '../../store/mail/mails.ts';
 
 export const getUsage = operation({
@@ -20,14 +20,15 @@ export const getUsage = operation({
   output: UsageJson,
   refusals: [],
   run: async ({ tx, test, now, realNow, quotas, mail }) => {
-    const [documents, bytes, mails] = await Promise.all([
+    const [documents, made, bytes, mails] = await Promise.all([
       documentsOf(tx, utcDay(realNow)),
+      documentsMadeSince(tx, Date.parse(utcDay(realNow)) / 1000),
       storedBytes(tx),
       mailsSince(tx, { test, since: now - COUNTED_SECONDS }),
     ]);
     return {
       body: {
-        documentsToday: { used: documents, ...limitOf(quotas.documentsPerDay) },
+        documentsToday: { used: documents, made, ...limitOf(quotas.documentsPerDay) },
         storedBytes: { used: bytes, ...limitOf(quotas.storedBytes) },
         sendsMail: mail !== undefined,
         mailsInADay: { used: mails, ...limitOf(quotas.mailsPerDay) },

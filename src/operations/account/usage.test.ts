@@ -44,7 +44,7 @@ test('too_many_documents: of 30 invoices asked for at once 25 are made, and the 
   const [refused] = answers.filter((answer) => answer.refused);
   // 10:00 in Paris in winter: 15 hours until midnight UTC.
   assert.deepEqual(refused, { refused: 'too_many_documents', limit: 25, retryAfter: 15 * 3_600 });
-  assert.deepEqual((await usageOf(live)).documentsToday, { used: 25, limit: 25 });
+  assert.deepEqual((await usageOf(live)).documentsToday, { used: 25, made: 25, limit: 25 });
 
   service.clock.now += NEXT_DAY;
   assert.equal((await invoice()).refused, undefined);
@@ -92,11 +92,18 @@ test('two processes make no more together than one may', async () => {
   assert.ok(made <= 40 && made >= 38, `${made} were made`);
 });
 
+test('one document of a day is told as one, although a hundred are counted ahead', async () => {
+  const { live, invoice } = await business('Une seule');
+  quota({ documentsPerDay: 100_000 });
+  assert.equal((await invoice()).refused, undefined);
+  assert.deepEqual((await usageOf(live)).documentsToday, { used: 100, made: 1, limit: 100_000 });
+});
+
 test('a quota of 0 sets no limit, and nothing is counted', async () => {
   const { live, invoice } = await business('Sans limite');
   quota({ documentsPerDay: 0 });
   for (let turn = 0; turn < 30; turn++) assert.equal((await invoice()).refused, undefined);
-  assert.deepEqual((await usageOf(live)).documentsToday, { used: 0 });
+  assert.deepEqual((await usageOf(live)).documentsToday, { used: 0, made: 30 });
 });
 
 test('an invoice is credited and canceled although the day is full', async () => {

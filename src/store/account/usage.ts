@@ -7,6 +7,8 @@ const BEGIN_DAY = sql`
 const LOCK_DAY = sql`select documents from billing.day_count where account_id = $1 and on_day = $2 for update`;
 const COUNT_DAY = sql`update billing.day_count set documents = $3 where account_id = $1 and on_day = $2`;
 const READ_DAY = sql`select documents from billing.day_count where account_id = $1 and on_day = $2`;
+const MADE_SINCE = sql`
+  select count(*)::int as made from billing.document d where d.account_id = $1 and d.created_at >= to_timestamp($2)`;
 const STORED = sql`select coalesce(sum(bytes), 0)::bigint as bytes from billing.file_tally where account_id = $1`;
 const TAKE_TURN = sql`select pg_advisory_xact_lock(hashtextextended($2 || ' ' || $1::text, 0))`;
 
@@ -29,6 +31,12 @@ export function reserveDocuments(
 export async function documentsOf(tx: Tx, day: string): Promise<number> {
   const [row] = await tx.read<{ documents: number }>(READ_DAY, [tx.accountId, day]);
   return row?.documents ?? 0;
+}
+
+/** Documents of both modes made since then (Unix seconds), those left out that were deleted since. */
+export async function documentsMadeSince(tx: Tx, since: number): Promise<number> {
+  const [row] = await tx.read<{ made: number }>(MADE_SINCE, [tx.accountId, since]);
+  return row?.made ?? 0;
 }
 
 /** Bytes of all files of the account, each content once. */

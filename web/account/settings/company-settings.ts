@@ -24,6 +24,8 @@ export const ofSettings = (account: AccountOfMe | undefined): { mode?: 'live' } 
 /** The settings of the account, live ones whatever the page shows, and the way to change a part of them. */
 export function useCompany(): {
   settings: CompanySettings | undefined;
+  /** The VAT number that follows from the SIREN, where none is set. */
+  proposedVatNumber: string | undefined;
   error: unknown;
   mayChange: boolean;
   savedAt: number | undefined;
@@ -38,6 +40,7 @@ export function useCompany(): {
   });
   return {
     settings: data?.settings,
+    proposedVatNumber: data?.proposedVatNumber,
     error,
     savedAt,
     mayChange: mayChangeSettings(account),

@@ -97,7 +97,7 @@ function UsageNow() {
     <Settings title={words.usage}>
       <dl className="pairs left said">
         <dt>{words.documentsSince(timeOf(startOfUtcDay(), language))}</dt>
-        <dd>{told(data.documentsToday)}</dd>
+        <dd>{told({ ...data.documentsToday, used: data.documentsToday.made })}</dd>
         <dt>{words.stored}</dt>
         <dd>{told(data.storedBytes, size)}</dd>
         <dt>{words.mails}</dt>

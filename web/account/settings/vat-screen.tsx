@@ -1,6 +1,8 @@
+import { useAct } from '../../ground/act.ts';
+import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
-import { orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
+import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { RadioSetting, Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
@@ -9,7 +11,8 @@ export function Screen() {
   const words = useWords('settings');
   const { vat } = words;
   const whyUnchanged = useWhyUnchanged();
-  const { settings, mayChange, savedAt, save } = useCompany();
+  const { settings, proposedVatNumber, mayChange, savedAt, save } = useCompany();
+  const isLacking = settings !== undefined && chargesVat(settings.vatRegime) && !settings.vatNumber;
   const regimes = (['normal', 'simplified', 'franchise', 'exempt'] as const).map((value) => ({
     value,
     name: vat.regimes[value],
@@ -28,10 +31,12 @@ export function Screen() {
           />
           <Setting
             label={vat.number}
+            hint={isLacking && !proposedVatNumber ? vat.numberLacking : undefined}
             value={settings.vatNumber ?? ''}
             disabled={!mayChange}
             save={(text) => save({ vatNumber: orNull(text.replace(/\s/g, '')) })}
           />
+          {isLacking && proposedVatNumber && mayChange && <ProposedNumber number={proposedVatNumber} save={save} />}
           <RadioSetting
             legend={vat.onDebits}
             value={settings.vatOnDebits ? 'debits' : 'receipts'}
@@ -47,5 +52,27 @@ export function Screen() {
         <Waiting rows={5} />
       )}
     </SettingsPage>
+  );
+}
+
+/** Under both of these VAT is charged: documents show the seller's number (CGI ann. II art. 242 nonies A, 3°). */
+const chargesVat = (regime: string): boolean => regime === 'normal' || regime === 'simplified';
+
+/** The number that follows from the SIREN, kept by one press. */
+function ProposedNumber({ number, save }: { number: string; save: OfCompany['save'] }) {
+  const { vat } = useWords('settings');
+  const act = useAct(() => save({ vatNumber: number }));
+  return (
+    <div className="notice warn" role="status">
+      <div>
+        <p>{vat.numberProposed(number)}</p>
+        <p className="acts-of">
+          <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+            {vat.takeNumber}
+          </button>
+        </p>
+        <Refusal error={act.error} />
+      </div>
+    </div>
   );
 }

@@ -204,10 +204,13 @@ function useFinalizing({ close, reload }: { close: () => void; reload: () => voi
   return { finalize, error, isBusy, isUnsaved, sends, setSends, canSend };
 }
 
+/** Milliseconds after which it is asked once more whether there is a mail server. */
+const MAIL_SERVER_KNOWN_MS = 600_000;
+
 /** Whether a mail can leave. Documents of test mode go to the mailbox, and until the service has answered nothing is said. */
 function useMailServer(): boolean {
   const { document } = useEditor();
-  const { data } = useAnswer('get-usage', {});
+  const { data } = useAnswer('get-usage', {}, { freshMs: MAIL_SERVER_KNOWN_MS });
   return document.test || data?.sendsMail !== false;
 }
 

@@ -68,7 +68,10 @@ function Payments({ payments, currency }: { payments: readonly Payment[]; curren
               <span>
                 {told(called, shortDay(receivedAt))}
                 {transactionId && (
-                  <small className="quiet"> {OF_STATEMENT.test(transactionId) ? panel.ofStatement : transactionId}</small>
+                  <small className="quiet">
+                    {' '}
+                    {OF_STATEMENT.test(transactionId) ? panel.ofStatement : transactionId}
+                  </small>
                 )}
               </span>
               <span className="num">{money(amount, currency)}</span>

@@ -31,7 +31,8 @@ export function Empty({
             </tr>
           </thead>
           <tbody>
-            <tr className="ghost">
+            {/* What others make, such as a bank, has no first row to write. */}
+            <tr className="ghost" hidden={columns.every(({ ghost }) => ghost === '')}>
               {columns.map(({ head, ghost, isFigure }) => (
                 <td key={head} className={isFigure ? 'num' : undefined}>
                   <span>{ghost}</span>

@@ -92,7 +92,6 @@ export const words: Words<'bank'> = {
     title: 'Match your transfers',
     said: 'Download a statement from your bank, as OFX, CAMT.053 or CSV, and drop it here. Each transfer is recognised by its number, its amount or its customer; you confirm with one key.',
     heads: { on: 'Date', label: 'Label', what: 'Document', amount: 'Amount' },
-    ghost: { label: 'TRANSFER YOUR CUSTOMER', number: (year) => `F-${year}-0001` },
   },
   file: {
     title: 'Import a statement',

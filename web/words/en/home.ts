@@ -17,6 +17,7 @@ export const words: typeof french = {
     title: 'To do',
     nothing: 'Nothing presses: nothing is late, no draft waits.',
     draft: 'draft',
+    look: 'View',
     acts: {
       account_for: 'Apply or give back',
       refund: 'Refund',

@@ -53,7 +53,6 @@ export const words: typeof french = {
   empty: {
     title: 'Nothing received yet',
     said: 'When a transfer arrives, record it on the invoice, or tick several invoices at once. A payment is never erased: it is taken back by a counter-entry.',
-    ghost: { customer: 'Your customer', method: 'Bank transfer', number: (year) => `F-${year}-0001` },
     toPay: 'See the invoices to be paid',
     bank: 'Import a statement',
   },

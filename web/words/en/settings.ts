@@ -113,6 +113,10 @@ export const words: typeof french = {
       exempt: 'The mention of the exemption is written on your documents',
     },
     number: 'VAT number',
+    numberLacking: 'With VAT, your documents must show this number. Enter your SIRET first, to have it proposed.',
+    numberProposed: (number) =>
+      `With VAT, your documents must show a VAT number. Your SIREN gives ${number}: check that the tax office assigned it to you.`,
+    takeNumber: 'Save this number',
     onDebits: 'When VAT is due',
     onReceipts: 'When paid',
     onReceiptsSaid: 'The rule for services',

@@ -93,7 +93,6 @@ export const words = {
     title: 'Rapprochez vos virements',
     said: 'Téléchargez un relevé depuis votre banque, en OFX, en CAMT.053 ou en CSV, et déposez-le ici. Chaque virement est reconnu à son numéro, son montant ou son client ; vous confirmez d’une touche.',
     heads: { on: 'Date', label: 'Libellé', what: 'Document', amount: 'Montant' },
-    ghost: { label: 'VIR VOTRE CLIENT', number: (year: number) => `F-${year}-0001` },
   },
   file: {
     title: 'Importer un relevé',

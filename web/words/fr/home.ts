@@ -17,6 +17,7 @@ export const words = {
     title: 'À faire',
     nothing: 'Rien ne presse : rien n’est en retard, aucun brouillon n’attend.',
     draft: 'brouillon',
+    look: 'Voir',
     acts: {
       account_for: 'Imputer ou rendre',
       refund: 'Rembourser',

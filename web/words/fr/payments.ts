@@ -53,7 +53,6 @@ export const words = {
   empty: {
     title: 'Rien n’est encore encaissé',
     said: 'Quand un virement arrive, enregistrez-le sur la facture, ou cochez plusieurs factures d’un coup. Un paiement ne s’efface pas : il se contre-passe.',
-    ghost: { customer: 'Votre client', method: 'Virement', number: (year: number) => `F-${year}-0001` },
     toPay: 'Voir les factures à encaisser',
     bank: 'Importer un relevé',
   },

@@ -113,6 +113,11 @@ export const words = {
       exempt: 'La mention de l’exonération s’écrit sur vos documents',
     },
     number: 'Numéro de TVA',
+    numberLacking:
+      'Avec la TVA, vos documents doivent porter ce numéro. Indiquez d’abord votre SIRET pour qu’il soit proposé.',
+    numberProposed: (number: string) =>
+      `Avec la TVA, vos documents doivent porter un numéro de TVA. De votre SIREN découle ${number} : vérifiez que votre service des impôts vous l’a attribué.`,
+    takeNumber: 'Enregistrer ce numéro',
     onDebits: 'Exigibilité',
     onReceipts: 'À l’encaissement',
     onReceiptsSaid: 'La règle pour les services',

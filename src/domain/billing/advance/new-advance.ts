@@ -96,7 +96,9 @@ export function newAdvance(
       ...(bank && { bank }),
       ...(themeId !== undefined && { themeId }),
       ...(orderNumber !== undefined && { orderNumber }),
-      timeline: { paymentDelay: dueAtOnce || timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay },
+      timeline: {
+        paymentDelay: dueAtOnce || timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay,
+      },
       onlinePayment: estimate.content.onlinePayment,
       ...(estimate.content.reminder && { reminder: estimate.content.reminder }),
       asked,
