@@ -8,7 +8,7 @@ const LOCK_DAY = sql`select documents from billing.day_count where account_id = 
 const COUNT_DAY = sql`update billing.day_count set documents = $3 where account_id = $1 and on_day = $2`;
 const READ_DAY = sql`select documents from billing.day_count where account_id = $1 and on_day = $2`;
 const MADE_SINCE = sql`
-  select count(*)::int as made from billing.document d where d.account_id = $1 and d.created_at >= to_timestamp($2)`;
+  select count(*)::int as made from billing.document d where d.account_id = $1 and d.created_at >= $2`;
 const STORED = sql`select coalesce(sum(bytes), 0)::bigint as bytes from billing.file_tally where account_id = $1`;
 const TAKE_TURN = sql`select pg_advisory_xact_lock(hashtextextended($2 || ' ' || $1::text, 0))`;
 
