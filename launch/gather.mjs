@@ -6,8 +6,10 @@ import { rolldown } from 'rolldown';
 import { inProject } from './install.mjs';
 
 const folder = process.argv[2];
-/** What the service starts beside itself, in processes of their own. */
-const BESIDE = ['src/print/print-process'].filter((name) => existsSync(inProject(`${name}.ts`)));
+/** What the service starts beside itself, in processes and threads of their own. */
+const BESIDE = ['src/print/print-process', 'src/parsers/parser-worker'].filter((name) =>
+  existsSync(inProject(`${name}.ts`)),
+);
 
 const program = await rolldown({
   input: [inProject('src/main.ts'), ...BESIDE.map((name) => inProject(`${name}.ts`))],

@@ -42,7 +42,8 @@ export async function openCsv(written: string, separator?: Separator): Promise<C
   const { start } = separatorOf(unmended);
   const reading = { start, separator: separator ?? separatorOfTable(unmended, start) };
   const { text, counted } = await countMended(unmended, reading, BANK_LINES_MAX + OTHER_ROWS_MAX);
-  if (typeof counted !== 'number') throw new Unreadable({ fault: 'quote', row: counted.brokenInRow });
+  if (typeof counted !== 'number')
+    throw new Unreadable('ragged' in counted ? { fault: 'ragged' } : { fault: 'quote', row: counted.brokenInRow });
   if (counted > BANK_LINES_MAX + OTHER_ROWS_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
   const rows = await firstRows(text, reading);
   if (rows.length === 0) throw new Unreadable({ fault: 'empty' });

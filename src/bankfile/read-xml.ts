@@ -14,8 +14,9 @@ type OpenedElement = {
   readonly row: number;
 };
 
-/** Elements within elements; characters of the text of one; characters read in one go. */
+/** Elements within elements; attributes of one; characters of the text of one; characters read in one go. */
 const DEPTH_MAX = 64;
+const ATTRIBUTES_MAX = 100;
 const TEXT_MAX = 65_536;
 const PIECE = 16_384;
 
@@ -41,6 +42,14 @@ export async function readXml(text: string, { open, close }: XmlListener): Promi
   };
   parser.on('text', take);
   parser.on('cdata', take);
+  let attributesOfElement = 0;
+  parser.on('opentagstart', () => {
+    attributesOfElement = 0;
+  });
+  parser.on('attribute', () => {
+    attributesOfElement += 1;
+    if (attributesOfElement > ATTRIBUTES_MAX) throw new Unreadable({ fault: 'attributes', row: parser.line });
+  });
   parser.on('opentag', ({ local, uri, attributes }) => {
     if (above.length === DEPTH_MAX) throw new Unreadable({ fault: 'too_deep', row: parser.line });
     const values = Object.fromEntries(Object.values(attributes).map((each) => [each.local, each.value]));

@@ -18,4 +18,4 @@ export type ImportReport = {
 };
 
 /** Why a file cannot be read at all. */
-export type FileFault = 'encoding' | 'nul' | 'quote' | 'empty' | 'columns';
+export type FileFault = 'encoding' | 'nul' | 'quote' | 'empty' | 'columns' | 'ragged' | 'too_costly';

@@ -114,6 +114,22 @@ export const processLimits = {
     accountsRememberedMax: 10_000,
   },
 
+  /** A file that is parsed in a worker thread: its time and memory, for files of up to so many bytes and for each MiB beyond. */
+  parsing: {
+    ofBytes: 8 * MIB,
+    /** Milliseconds of processor; and by the clock, however busy the machine is; between two looks at both. */
+    processorMs: 10_000,
+    waitMs: 60_000,
+    moreMsOfMib: 5_000,
+    lookMs: 250,
+    heapMib: 160,
+    moreHeapMibOfMib: 12,
+    youngMib: 16,
+    stackMib: 4,
+    /** A thread without work is kept so long: the next file need not wait for one. */
+    idleMs: 10_000,
+  },
+
   /** Milliseconds of work on one thing before everybody else has a turn. */
   slices: { workMs: 8 },
 
@@ -126,6 +142,8 @@ export const processLimits = {
     /** Large pages of a list. */
     lists: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 100, waitMs: 30_000 },
     exports: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 10, waitMs: 15_000 },
+    /** Files parsed in worker threads. */
+    parsing: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
     imports: { runningMax: 2, runningOfAccountMax: 1, waitingOfAccountMax: 20, waitMs: 30_000 },
     /** Files that are attached or downloaded. */
     files: { runningMax: 3, runningOfAccountMax: 2, waitingOfAccountMax: 50, waitMs: 15_000 },

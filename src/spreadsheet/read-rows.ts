@@ -13,6 +13,12 @@ export type SheetRow = { readonly row: number; readonly cells: readonly string[]
  */
 export type BrokenQuote = { readonly brokenInRow: number };
 
+/** More rows than any table has differ from their neighbours in how many cells they have. */
+export type Ragged = { readonly ragged: true };
+
+/** Rows with another number of cells than the first row read with them: the library builds an error for each, which it then drops. */
+const RAGGED_ROWS_MAX = 20_000;
+
 export type Reading = { readonly separator: Separator; readonly start: number };
 
 /**
@@ -39,12 +45,15 @@ const EMPTY_ROWS = 10;
  * How many rows hold anything, the headers included; or where a quote is broken. Counting ends where there are more than
  * `upTo`, or a file goes on and on without holding anything.
  */
-export async function countRows(text: string, given: Reading, upTo: number): Promise<number | BrokenQuote> {
+export async function countRows(text: string, given: Reading, upTo: number): Promise<number | BrokenQuote | Ragged> {
   let rows = 0;
   let all = 0;
+  let ragged = 0;
   try {
     for await (const records of recordsOf(text, given)) {
       all += records.length;
+      ragged += raggedIn(records);
+      if (ragged > RAGGED_ROWS_MAX) return { ragged: true };
       for (const record of records) if (isFilled(record)) rows += 1;
       if (rows > upTo || all > upTo * EMPTY_ROWS) return upTo + 1;
     }
@@ -54,6 +63,11 @@ export async function countRows(text: string, given: Reading, upTo: number): Pro
     if (error instanceof CsvError && records !== undefined) return { brokenInRow: all + records + 1 };
     throw error;
   }
+}
+
+function raggedIn(records: readonly (readonly string[])[]): number {
+  const width = records[0]?.length;
+  return records.filter((record) => record.length !== width).length;
 }
 
 const isFilled = (record: readonly string[]): boolean => record.some((cell) => cell.trim() !== '');

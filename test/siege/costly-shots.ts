@@ -115,6 +115,10 @@ export function hostileTables(): Shot[] {
     ['8 MB of quotes', () => `a;b\n${'"'.repeat(FILE_BYTES - 20)}`],
     ['a row of 4 million cells', () => ';'.repeat(FILE_BYTES / 2)],
     ['10,000 rows', () => `${HEADERS}\n${rows('Conseil;Prestation;jour;12,50;20\n', 330_000)}`],
+    [
+      '98 kB of ragged empty lines',
+      () => `designation;prix${rows('\n', 16_369)}${rows(`;${rows('\n', 16_384)}`, 81_925)}`,
+    ],
     ['10,000 rows with every column unknown', () => `a;b;c\n${rows('1;2;3\n', 60_000)}`],
     ['10,000 bad rows', () => `${HEADERS}\n${rows('x;y;z;abc;99\n', 130_000)}`],
     [
@@ -122,7 +126,7 @@ export function hostileTables(): Shot[] {
       () => `${Array.from({ length: 900 }, (_, at) => `c${at}`).join(';')}\n${rows(`${';'.repeat(899)}x\n`, 900_000)}`,
     ],
   ];
-  return ['catalog', 'customers'].flatMap((what) =>
+  const ofLists = ['catalog', 'customers'].flatMap((what) =>
     tables.map(([told, text]) => ({
       told: `POST /v2/${what}/import: ${told}`,
       operation: what === 'catalog' ? 'import-products' : 'import-customers',
@@ -134,7 +138,34 @@ export function hostileTables(): Shot[] {
       }),
     })),
   );
+  return [...ofLists, ...hostileStatements()];
 }
+
+const CAMT = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02';
+
+/** Statements of banks that cost more to read than they hold. */
+function hostileStatements(): Shot[] {
+  const attributes = (count: number): string => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ');
+  const statements: readonly [told: string, mediaType: string, text: () => string][] = [
+    ['a tag with 560,000 attributes', 'application/xml', () => `<Document xmlns="${CAMT}" ${attributes(560_000)}/>`],
+    ['80,000 tags with 10 attributes', 'application/xml', () => nestedTags(80_000, attributes(10))],
+    ['2 million tags of OFX', 'application/x-ofx', () => `OFXHEADER:100\n<OFX><STMTRS>${'<A>'.repeat(2_000_000)}`],
+    ['98 kB of ragged empty lines', 'text/csv', () => `a;b${`;${'\n'.repeat(16_384)}`.repeat(6)}`],
+  ];
+  return statements.map(([told, mediaType, text]) => ({
+    told: `POST /v2/bank/statements: ${told}`,
+    operation: 'import-bank-statement',
+    make: () => ({
+      method: 'POST',
+      path: '/v2/bank/statements?dryRun=true',
+      headers: { 'content-type': mediaType },
+      body: text(),
+    }),
+  }));
+}
+
+const nestedTags = (count: number, attributes: string): string =>
+  `<Document xmlns="${CAMT}"><B><Stmt><Ntry>${`<a ${attributes}/>`.repeat(count)}</Ntry></Stmt></B></Document>`;
 
 /** What assistants send, and what they never would. */
 export function assistantCalls({ customerId, listedCustomerId }: Target): Shot[] {

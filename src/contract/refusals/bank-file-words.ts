@@ -31,6 +31,15 @@ export const fileFaultWords: Readonly<Record<WholeFault, InTwoLanguages>> = {
     fr: 'Aucun tableau avec des dates et des montants n’y a été trouvé',
     en: 'No table with days and amounts was found in it',
   },
+  attributes: { fr: 'Un de ses éléments a trop d’attributs', en: 'One of its elements has too many attributes' },
+  ragged: {
+    fr: 'Trop de ses lignes n’ont pas le même nombre de cellules que les autres',
+    en: 'Too many of its rows have a different number of cells',
+  },
+  too_costly: {
+    fr: 'Sa lecture demande trop de temps ou de mémoire',
+    en: 'Reading it takes too much time or memory',
+  },
   no_statement: { fr: 'Il ne contient aucun relevé', en: 'It holds no statement' },
   old_excel: {
     fr: 'C’est un classeur d’une ancienne version d’Excel. Ouvrez-le, puis enregistrez-le au format .xlsx ou CSV',

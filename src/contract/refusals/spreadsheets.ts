@@ -83,4 +83,12 @@ const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
   },
   empty: { fr: 'Il est vide', en: 'It is empty' },
   columns: { fr: 'Il a trop de colonnes', en: 'It has too many columns' },
+  ragged: {
+    fr: 'Trop de ses lignes n’ont pas le même nombre de cellules que les autres',
+    en: 'Too many of its rows have a different number of cells',
+  },
+  too_costly: {
+    fr: 'Sa lecture demande trop de temps ou de mémoire',
+    en: 'Reading it takes too much time or memory',
+  },
 };

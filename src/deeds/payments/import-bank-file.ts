@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readBankFile } from '../../bankfile/read-bank-file.ts';
 import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
 import type { LeftOut } from '../../domain/payments/bank/left-out.ts';
 import { CSV_FORMS_MAX } from '../../domain/payments/bank/statement.ts';
+import type { BankLine } from '../../domain/payments/bank/transaction.ts';
 import type { MeantAccount } from '../../domain/payments/bank/whose-statement.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { parseInWorker, type TooCostly } from '../../parsers/parse-in-worker.ts';
+import { digestOfHeaders, type ResultOf } from '../../parsers/parsers.ts';
+import { wholeList } from '../../parsers/pieces.ts';
 import type { Encoding } from '../../spreadsheet/decode.ts';
 import type { Separator } from '../../spreadsheet/separator.ts';
 import { wakeBankMatches } from '../../store/payments/bank-matches.ts';
@@ -42,15 +44,16 @@ type BankFileRefusal = Refused<(typeof bankFileRefusals)[number]>;
  * database has its say, and takes it back.
  */
 export async function importBankFile(
-  { tx }: Context,
+  { tx, accountId, gone }: Context,
   given: BankFileGiven,
 ): Promise<Aside<ImportedBankFile | BankFileRefusal>> {
   const forms = await csvForms(tx);
-  const columnsOf = (headersKey: string): CsvColumns | undefined => forms.get(digestOf(headersKey))?.columns;
+  const remembered = new Map([...forms].map(([key, { columns }]) => [key, columns]));
   const { file, encoding, separator, columns } = given;
   return {
-    aside: () => readBankFile(file, { encoding, separator, columns, columnsOf }),
-    after: async (context, read: Awaited<ReturnType<typeof readBankFile>>) => {
+    aside: () => parseInWorker('bankFile', { file, encoding, separator, columns, remembered }, { accountId, gone }),
+    after: async (context, read: ReadFile | TooCostly) => {
+      if ('tooCostly' in read) return { refused: 'bank_file_unreadable', said: { fault: 'too_costly' } };
       if ('fault' in read)
         return read.fault === 'field'
           ? { refused: 'bank_line_unreadable', said: read }
@@ -65,23 +68,24 @@ export async function importBankFile(
   };
 }
 
-type ReadFile = Extract<Awaited<ReturnType<typeof readBankFile>>, { statements: unknown }>;
+type ReadFile = ResultOf<'bankFile'>;
 
 async function keepAll(
   context: Context,
-  { statements, leftOut, doubtfulColumns, headersKey }: ReadFile,
+  { statements, leftOut, doubtfulColumns, headersKey }: Extract<ReadFile, { statements: unknown }>,
   { dryRun, account, columns }: BankFileGiven,
   forms: ReadonlyMap<string, CsvForm>,
 ): Promise<ImportedBankFile | BankFileRefusal> {
   const { tx, now } = context;
-  const key = headersKey === undefined ? undefined : digestOf(headersKey);
+  const key = headersKey === undefined ? undefined : digestOfHeaders(headersKey);
   const remembered = key === undefined ? undefined : forms.get(key)?.bankAccountId;
   const isTold = account.id !== undefined || account.iban !== undefined;
   const meant = isTold ? account : { id: remembered, isRemembered: true };
   const tried = dryRun && markPlace(tx);
   const kept: KeptBankStatement[] = [];
-  for (const statement of statements) {
-    const each = await keepBankStatement(context, statement, meant, statements.length === 1);
+  for (const { lines, ...statement } of statements) {
+    const whole = { ...statement, lines: await wholeList<BankLine>(lines) };
+    const each = await keepBankStatement(context, whole, meant, statements.length === 1);
     if (isRefusal(each)) return each;
     kept.push(each);
   }
@@ -94,5 +98,3 @@ async function keepAll(
   if (tried) discardSince(tx, tried);
   return { statements: kept, leftOut, doubtfulColumns };
 }
-
-const digestOf = (headersKey: string): string => createHash('sha256').update(headersKey).digest('hex');

@@ -58,12 +58,12 @@ type Opened = Awaited<ReturnType<typeof openFile>>;
  * the database has its say, and takes it back. The file is read before, while no transaction is open.
  */
 export const importFile = (
-  { sentFile }: Context,
+  context: Context,
   asked: ImportAsked,
   given: ImportGiven,
   importer: Importer,
 ): Aside<Imported, Opened> => ({
-  aside: () => openFile(asked, sentFile, { columns: importer.columns, rowsMax: given.rowsMax }),
+  aside: () => openFile(context, asked, { columns: importer.columns, rowsMax: given.rowsMax }),
   after: async (context, file) => (isRefusal(file) ? file : importOpened(context, { asked, given, importer, file })),
 });
 
@@ -112,7 +112,7 @@ async function readThrough(work: ImportWork, importer: Importer, given: ImportGi
       await slice(rows.splice(0));
       given.onRows?.(done, all);
     };
-    for await (const some of file.body()) {
+    for (const some of file.body()) {
       for (const sheetRow of some) {
         done += 1;
         const row = readRow(sheetRow, file, importer.columns);

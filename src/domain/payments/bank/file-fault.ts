@@ -11,6 +11,9 @@ const bankFileFaults = [
   'quote',
   'columns',
   'no_statement',
+  'attributes',
+  'ragged',
+  'too_costly',
   // Recognized, and not read: the answer names the form that is.
   'old_excel',
   'open_document',

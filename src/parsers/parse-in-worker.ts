@@ -1,0 +1,137 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { type Gone, openLane } from '../limits/lane.ts';
+import { processLimits } from '../limits/process-limits.ts';
+import type { ParserAnswered, ParserAsked } from './parser-worker.ts';
+import type { InputOf, ParserName, ResultOf } from './parsers.ts';
+
+/** A file takes more time or memory to parse than any real one does. */
+export type TooCostly = { readonly tooCostly: 'time' | 'memory' };
+
+const { parsing, lanes } = processLimits;
+const MIB = 1_048_576;
+const lane = openLane('parsing', lanes.parsing);
+/** Threads without work, ended once they had none for a while. */
+const idle: { worker: Worker; timer: NodeJS.Timeout; drop: () => void }[] = [];
+
+/**
+ * Parses a file in a worker thread, a few at a time with a share for each account. The event loop serves other requests meanwhile, and
+ * the thread is ended where the file takes too long or too much memory. A bug of a parser throws.
+ */
+export async function parseInWorker<Name extends ParserName>(
+  name: Name,
+  input: InputOf<Name>,
+  { accountId, gone }: { accountId: string; gone?: Gone | undefined },
+): Promise<ResultOf<Name> | TooCostly> {
+  const limits = limitsFor(input.file.length);
+  const work = (): Promise<unknown> => parsed({ name, input: withOwnMemory(input) }, limits);
+  return lane.run(accountId, work, gone) as Promise<ResultOf<Name> | TooCostly>;
+}
+
+/** Small buffers of Node share their memory with others: a thread would be sent all of it. */
+const withOwnMemory = <Input extends { file: Uint8Array | string }>(input: Input): Input =>
+  typeof input.file === 'string' ? input : { ...input, file: new Uint8Array(input.file) };
+
+type Limits = { readonly processorMs: number; readonly waitMs: number; readonly heapMib: number };
+
+/** Requests stay below `ofBytes`; larger files come from the command line alone, which may take longer. */
+function limitsFor(bytes: number): Limits {
+  const more = Math.ceil(Math.max(0, bytes - parsing.ofBytes) / MIB);
+  return {
+    processorMs: parsing.processorMs + more * parsing.moreMsOfMib,
+    waitMs: parsing.waitMs + more * parsing.moreMsOfMib,
+    heapMib: parsing.heapMib + more * parsing.moreHeapMibOfMib,
+  };
+}
+
+async function parsed(asked: ParserAsked, limits: Limits): Promise<unknown> {
+  const isUsual = limits.heapMib === parsing.heapMib;
+  const worker = (isUsual && takeIdle(limits)) || startWorker(limits);
+  const answered = await answerOf(worker, asked, limits);
+  if (answered === 'time' || answered === 'memory') return { tooCostly: answered };
+  if (isUsual) rest(worker);
+  else await worker.terminate();
+  if ('failure' in answered) throw new Error(`parser ${asked.name}: ${answered.failure}`);
+  return answered.result;
+}
+
+type Ended = ParserAnswered | 'time' | 'memory';
+
+function answerOf(worker: Worker, asked: ParserAsked, limits: Limits): Promise<Ended> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ended>();
+  const onError = (error: NodeJS.ErrnoException): void =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('memory') : reject(error);
+  const onExit = (): void => reject(new Error('the parser thread ended'));
+  const stopWatching = watchTime(worker, limits, () => {
+    resolve('time');
+    void worker.terminate();
+  });
+  worker.once('message', resolve).once('error', onError).once('exit', onExit);
+  worker.postMessage(asked);
+  return promise.finally(() => {
+    stopWatching();
+    worker.off('message', resolve).off('error', onError).off('exit', onExit);
+  });
+}
+
+/** Calls `onOver` once the thread has used its processor time, which a busy machine does not shorten; at the latest after `waitMs`. */
+function watchTime(worker: Worker, limits: Limits, onOver: () => void): () => void {
+  const until = performance.now() + limits.waitMs;
+  const unknown = { user: 0, system: 0 };
+  const atBeginning = worker.cpuUsage().catch(() => unknown);
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver) onOver();
+    isOver = true;
+    clearInterval(looking);
+  };
+  const look = async (): Promise<void> => {
+    const { user, system } = await worker.cpuUsage(await atBeginning).catch(() => unknown);
+    if ((user + system) / 1_000 > limits.processorMs) end();
+  };
+  const looking = setInterval(() => {
+    if (performance.now() > until) end();
+    else void look();
+  }, parsing.lookMs);
+  return () => clearInterval(looking);
+}
+
+function startWorker({ heapMib }: Limits): Worker {
+  const resourceLimits: ResourceLimits = {
+    maxOldGenerationSizeMb: heapMib,
+    maxYoungGenerationSizeMb: parsing.youngMib,
+    stackSizeMb: parsing.stackMib,
+  };
+  // Nothing of the environment: secrets of the service stand in it. Flags of the process are not for a thread of it.
+  const worker = new Worker(PROGRAM, { resourceLimits, env: {}, execArgv: [], name: 'parser' });
+  // An error may follow while the thread is being ended: it says nothing new.
+  return worker.on('error', () => {});
+}
+
+const PROGRAM = new URL('./parser-worker.ts', import.meta.url);
+
+/** A thread that was started with the same memory. */
+function takeIdle({ heapMib }: Limits): Worker | undefined {
+  const resting = idle.find(({ worker }) => worker.resourceLimits?.maxOldGenerationSizeMb === heapMib);
+  if (!resting) return undefined;
+  const { worker, timer, drop } = resting;
+  clearTimeout(timer);
+  drop();
+  worker.off('exit', drop);
+  worker.ref();
+  return worker;
+}
+
+/** Keeps a thread for the next file, without keeping the process alive for it. */
+function rest(worker: Worker): void {
+  const drop = (): void => {
+    const place = idle.findIndex((each) => each.worker === worker);
+    if (place >= 0) idle.splice(place, 1);
+  };
+  const timer = setTimeout(() => {
+    drop();
+    void worker.terminate();
+  }, parsing.idleMs).unref();
+  worker.once('exit', drop);
+  worker.unref();
+  idle.push({ worker, timer, drop });
+}

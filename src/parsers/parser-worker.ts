@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads';
+import { type ParserName, parsers } from './parsers.ts';
+
+// The thread that parses files. Its parent sends one at a time and ends it where one takes too long or too much memory.
+
+export type ParserAsked = { readonly name: ParserName; readonly input: unknown };
+export type ParserAnswered = { readonly result: unknown } | { readonly failure: string };
+
+parentPort?.on('message', async ({ name, input }: ParserAsked) => {
+  try {
+    const result = await parsers[name](input as never);
+    answer({ result }, buffersIn(result));
+  } catch (error) {
+    answer({ failure: (error instanceof Error && error.stack) || String(error) });
+  }
+});
+
+function answer(answered: ParserAnswered, handedOver: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(answered, handedOver);
+}
+
+/** The memory of every piece: handed over, not copied. */
+function buffersIn(value: unknown): ArrayBuffer[] {
+  if (value instanceof Uint8Array) return value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(buffersIn);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { type BankFileAsked, readBankFile } from '../bankfile/read-bank-file.ts';
+import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
+import type { ReadStatement } from '../domain/payments/bank/statement.ts';
+import { openTable, type TableAsked } from '../spreadsheet/open-table.ts';
+import { inPieces, type Pieces } from './pieces.ts';
+
+// What can be asked of the worker thread, by name. Each is a pure function from the bytes of a file to a result made of plain data:
+// both travel between threads. What is long travels in pieces.
+
+type Bytes = Uint8Array | string;
+
+export type BankFileInput = {
+  readonly file: Bytes;
+  readonly encoding?: BankFileAsked['encoding'];
+  readonly separator?: BankFileAsked['separator'];
+  /** The columns given with this file; else those remembered, by the digest of the headers. */
+  readonly columns?: CsvColumns | undefined;
+  readonly remembered: ReadonlyMap<string, CsvColumns>;
+};
+
+export const digestOfHeaders = (headersKey: string): string => createHash('sha256').update(headersKey).digest('hex');
+
+async function bankFile({ file, remembered, ...asked }: BankFileInput) {
+  const columnsOf = (key: string): CsvColumns | undefined => remembered.get(digestOfHeaders(key));
+  const read = await readBankFile(file, { ...asked, columnsOf });
+  if ('untold' in read) {
+    // The text of the file stays here.
+    const { text: _, reading: __, ...table } = read.untold;
+    return { untold: table };
+  }
+  if (!('statements' in read)) return read;
+  const statements: PackedStatement[] = [];
+  for (const { lines, ...said } of read.statements) statements.push({ ...said, lines: await inPieces([lines]) });
+  return { ...read, statements };
+}
+
+/** A statement whose lines are still in pieces. */
+export type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: Pieces };
+
+async function table({ file, ...asked }: TableAsked & { readonly file: Bytes }) {
+  const opened = await openTable(file, asked);
+  return 'body' in opened ? { ...opened, body: await inPieces(opened.body) } : opened;
+}
+
+export const parsers = { bankFile, table };
+export type Parsers = typeof parsers;
+export type ParserName = keyof Parsers;
+export type InputOf<Name extends ParserName> = Parameters<Parsers[Name]>[0];
+export type ResultOf<Name extends ParserName> = Awaited<ReturnType<Parsers[Name]>>;

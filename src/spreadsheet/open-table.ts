@@ -1,0 +1,75 @@
+import type { FileFault } from '../domain/import-report.ts';
+import { decodeText, type Encoding } from './decode.ts';
+import { matchHeaders, type Named } from './headers.ts';
+import { countRows, readRows, type SheetRow } from './read-rows.ts';
+import { type Separator, separatorOf } from './separator.ts';
+
+/** Columns a file may have, known or not. */
+const COLUMNS_MAX = 1_000;
+
+export type TableAsked = {
+  readonly encoding?: Encoding | undefined;
+  readonly separator?: Separator | undefined;
+  readonly columns: readonly Named[];
+  /** Rows that may hold anything, without the headers. */
+  readonly rowsMax: number;
+};
+
+/** A table that was read to its end. */
+export type OpenedTable = {
+  readonly places: ReadonlyMap<string, number>;
+  /** Headers as the file writes them. */
+  readonly headers: readonly string[];
+  readonly unknown: readonly string[];
+  readonly separator: Separator;
+  /** Rows that hold anything, without the headers. */
+  readonly rows: number;
+  /** The rows behind the headers, some at a time. */
+  readonly body: AsyncIterable<readonly SheetRow[]>;
+};
+
+type TableFault =
+  | { readonly fault: FileFault; readonly row?: number }
+  | { readonly namedTwice: string }
+  | { readonly tooLong: number };
+
+/** Reads a file: its text, its separator, its headers and its rows. Pure. */
+export async function openTable(
+  file: Uint8Array | string,
+  { encoding, separator, columns, rowsMax }: TableAsked,
+): Promise<OpenedTable | TableFault> {
+  const text = textOf(file, encoding);
+  if (typeof text !== 'string') return { fault: text.undecodable };
+  const found = separatorOf(text);
+  const reading = { start: found.start, separator: separator ?? found.separator };
+  const counted = await countRows(text, reading, rowsMax + 1);
+  if (typeof counted !== 'number')
+    return 'ragged' in counted ? { fault: 'ragged' } : { fault: 'quote', row: counted.brokenInRow };
+  if (counted - 1 > rowsMax) return { tooLong: rowsMax };
+  const headers = await firstOf(readRows(text, reading));
+  if (!headers) return { fault: 'empty' };
+  if (headers.length > COLUMNS_MAX) return { fault: 'columns' };
+  const matched = matchHeaders(headers, columns);
+  if ('namedTwice' in matched) return matched;
+  const body = withoutFirst(readRows(text, reading));
+  return { ...matched, headers, separator: reading.separator, rows: counted - 1, body };
+}
+
+/** A text has no character set left; the mark of one may still stand before it. */
+function textOf(file: Uint8Array | string, encoding: Encoding | undefined) {
+  if (typeof file !== 'string') return decodeText(file, encoding);
+  return file.includes('\0') ? ({ undecodable: 'nul' } as const) : file;
+}
+
+async function firstOf(rows: AsyncIterable<readonly SheetRow[]>): Promise<readonly string[] | undefined> {
+  for await (const [first] of rows) return first?.cells;
+  return undefined;
+}
+
+async function* withoutFirst(rows: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<readonly SheetRow[]> {
+  let isFirst = true;
+  for await (const some of rows) {
+    yield isFirst ? some.slice(1) : some;
+    isFirst = false;
+  }
+}
