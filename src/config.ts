@@ -97,6 +97,8 @@ export type Config = {
   /** URSSAF_URL: the agency of personal services; empty, live payment requests are sent nowhere. */
   readonly agencyUrl?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** HSTS_SUBDOMAINS: browsers ask hosts below PUBLIC_URL by HTTPS alone too. */
+  readonly hstsSubdomains: boolean;
   /** REQUEST_LOG: a line of the log for each request. */
   readonly logsRequests: boolean;
   /** SLOW_STATEMENT_MS: milliseconds from which on a statement is told of in the log; 0 tells of none. */
@@ -150,6 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
     logsRequests: read('REQUEST_LOG', onOrOff, false),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', onOrOff, true),
     slowStatementMs: read('SLOW_STATEMENT_MS', milliseconds, SLOW_STATEMENT_MS),
     ...given('metrics', metricsServed(read, problems, [port, httpPort])),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),

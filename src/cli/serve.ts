@@ -221,6 +221,7 @@ async function listen(
       watch: watched?.watch,
       metrics: watched?.served,
       logsRequests: config.logsRequests,
+      hstsSubdomains: config.hstsSubdomains,
       web: builtWeb(),
       tls: { key: certificate.key, cert: certificate.certificate },
       host: config.host,

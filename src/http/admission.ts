@@ -68,6 +68,7 @@ export async function admit(
   }
   request.caller = caller;
   const retryAfter = door.rateLimit.take(caller.actor, performance.now());
+  reply.headers(door.rateLimit.left?.(caller.actor) ?? {});
   if (retryAfter > 0) return refuse(request, reply, { refused: 'rate_limited', retryAfter });
   request.gone = callerGone(reply.raw);
   const noRoom = roomRefusal(request, reply);

@@ -38,6 +38,7 @@ export async function admitPerson(
   const caller = callerOf(request, signedIn);
   if ('refused' in caller) return refuse(request, reply, caller);
   const retryAfter = door.rateLimit.take(caller.actor, performance.now());
+  reply.headers(door.rateLimit.left?.(caller.actor) ?? {});
   if (retryAfter > 0) return refuse(request, reply, { refused: 'rate_limited', retryAfter });
   request.caller = caller;
   request.gone = callerGone(reply.raw);

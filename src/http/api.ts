@@ -11,6 +11,7 @@ import type { Watch } from '../watch/watch.ts';
 import type { Access, Door } from './admission.ts';
 import { logAnswered } from './answered-log.ts';
 import { countBytes, readInTurn } from './byte-shares.ts';
+import { codingRefusal } from './content-coding.ts';
 import { knowRequests } from './current-request.ts';
 import { serveCustomerPages } from './customer-pages.ts';
 import { serveDocs } from './docs.ts';
@@ -57,6 +58,8 @@ export type ApiGiven = {
   webProcesses?: number | undefined;
   /** Once true, every answer ends its connection, and the service is not ready for others. */
   isStopping: () => boolean;
+  /** Strict-Transport-Security covers hosts below this one too (HSTS_SUBDOMAINS); by default it does. */
+  hstsSubdomains?: boolean | undefined;
   /** Whether an address is one of the operator's own proxies; by default none is. */
   isTrusted?: IsTrusted;
   /** Told of every request that was answered. */
@@ -86,7 +89,7 @@ const unused = (): never => {
 /** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
 export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   const { log, world, webProcesses = 1 } = given;
-  const dressed = securityHeaders(world.surroundings.publicUrl);
+  const dressed = securityHeaders(world.surroundings.publicUrl, { hstsSubdomains: given.hstsSubdomains });
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(dressed);
     reply.header('x-request-id', request.id);
@@ -114,7 +117,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
-    if (lacksHost(request)) refuse(request, reply, { refused: 'request_malformed' });
+    if (!hasOneHost(request)) refuse(request, reply, { refused: 'request_malformed' });
     // Nobody's body is read for nothing.
     else if (request.is404) refuse(request, reply, noRoute(given.operations, request.url));
     else if (request.url.length > ADDRESS_MAX)
@@ -163,8 +166,12 @@ function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
   };
 }
 
-/** HTTP/1.1 wants a Host in every request (RFC 9112 section 3.2). */
-const lacksHost = ({ raw }: FastifyRequest): boolean => raw.httpVersion === '1.1' && raw.headers.host === undefined;
+/** HTTP/1.1 wants one Host in every request, and no version allows two (RFC 9112 section 3.2): a proxy may believe the other. */
+function hasOneHost({ raw }: FastifyRequest): boolean {
+  let hosts = 0;
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) if (/^host$/i.test(raw.rawHeaders[at] ?? '')) hosts += 1;
+  return hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1');
+}
 
 /** JSON everywhere, and a file as it is where an operation takes one. */
 function takeBodies(app: FastifyInstance): void {
@@ -176,6 +183,8 @@ function takeBodies(app: FastifyInstance): void {
 
 function readAny(request: FastifyRequest, bytes: Buffer): unknown {
   const type = request.headers['content-type'];
+  const strange = codingRefusal(request.headers);
+  if (strange) throw new EdgeRefused(strange);
   const read = isFileType(type, request.routeOptions.config.takes) ? readFileBody(bytes) : readBody(bytes, type);
   if ('refused' in read) throw new EdgeRefused(read);
   return read.body;

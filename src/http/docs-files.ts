@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownVersion } from './if-none-match.ts';
 import { takes } from './web-files.ts';
 
 /** Bytes that strangers may ask for again and again: made small once, aside, and kept in each form. */
@@ -52,7 +53,7 @@ export function sendPacked(
   const taken = String(request.headers['accept-encoding'] ?? '');
   const form = (['br', 'gzip'] as const).find((each) => takes(taken, each)) ?? 'identity';
   reply.header('etag', etag).header('vary', 'accept-encoding').type(mediaType);
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (isKnownVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (form !== 'identity') reply.header('content-encoding', form);
   return reply.send(forms[form]);
 }

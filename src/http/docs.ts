@@ -36,6 +36,7 @@ export function serveDocs(
     const isKnown = chapters.some(({ name }) => name === request.query.chapter);
     return sendPage(reply, isKnown ? docsChapterPage(language) : docsPage(language, chapters));
   });
+  app.get('/docs/', async (_request, reply) => reply.redirect('/docs', PERMANENT));
   const start = once(() => packed(Buffer.from(DOCS_SCRIPT), 'text/javascript; charset=utf-8'));
   app.get('/docs/start.js', async (request, reply) => sendPacked(request, reply, await start()));
   for (const name of swaggerFiles) {
@@ -50,6 +51,9 @@ export function serveDocs(
     return sendPage(reply, problemPage(languageOf(request), { code: request.params.code, ...explained }));
   });
 }
+
+/** Moved for good, by the same method. */
+const PERMANENT = 308;
 
 /** A browser should not fetch a megabyte and a half at every visit; the day after, it asks whether it changed. */
 const DAY_SECONDS = 86_400;

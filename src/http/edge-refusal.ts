@@ -15,7 +15,7 @@ export type EdgeRefusal =
   | { refused: 'plain_http' }
   | { refused: 'host_not_allowed' }
   | { refused: 'origin_not_allowed' }
-  | { refused: 'route_not_found' }
+  | { refused: 'route_not_found'; nearest?: string }
   | { refused: 'method_not_allowed'; allowed: readonly string[] }
   | { refused: 'request_malformed' }
   /** `at` counts from 1, as editors do. */
@@ -23,6 +23,8 @@ export type EdgeRefusal =
       refused: 'body_malformed';
       because: keyof typeof unreadable;
       at?: { readonly line: number; readonly column: number };
+      /** The member that an object has twice. */
+      member?: string;
     }
   | { refused: 'header_malformed'; header: string }
   | { refused: 'expectation_failed' }
@@ -32,6 +34,8 @@ export type EdgeRefusal =
   | { refused: 'query_too_long'; limit: number }
   | { refused: 'address_too_long'; limit: number }
   | { refused: 'media_type_unsupported' }
+  | { refused: 'content_encoding_unsupported'; encoding: string }
+  | { refused: 'charset_unsupported'; charset: string }
   | { refused: 'headers_too_large' }
   | { refused: 'rate_limited'; retryAfter: number }
   | { refused: 'account_busy'; retryAfter: number }
@@ -50,12 +54,16 @@ const intricacies = {
   values: { fr: 'valeurs en tout', en: 'values in all' },
 } as const;
 
-type Place = { readonly line: number; readonly column: number };
+type Place = { readonly line: number; readonly column: number; readonly member: string };
 
 /** Why a body cannot be read. */
 const unreadable = {
   not_utf8: () => ({ fr: 'Le corps n’est pas de l’UTF-8.', en: 'The body is not UTF-8.' }),
   too_deep: () => ({ fr: 'Le corps est imbriqué trop profondément.', en: 'The body is nested too deep.' }),
+  member_twice: ({ line, column, member }: Place) => ({
+    fr: `Un objet contient deux fois le membre « ${member} » (ligne ${line}, colonne ${column}).`,
+    en: `An object has the member "${member}" twice (line ${line}, column ${column}).`,
+  }),
   no_json: ({ line, column }: Place) => ({
     fr: `Le JSON est rompu à la ligne ${line}, colonne ${column}.`,
     en: `The JSON breaks at line ${line}, column ${column}.`,
@@ -180,6 +188,14 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     code: 'request.route_not_found',
     status: 404,
     title: { fr: 'Adresse inconnue', en: 'Unknown address' },
+    detail: ({ nearest }) =>
+      nearest === undefined
+        ? { fr: 'Cette adresse est inconnue.', en: 'This address is not known.' }
+        : {
+            fr: `Cette adresse est inconnue ; vouliez-vous dire ${nearest} ?`,
+            en: `This address is not known; did you mean ${nearest}?`,
+          },
+    members: ({ nearest }) => (nearest === undefined ? {} : { nearest }),
     remedy: { fr: 'La liste des opérations se trouve à /docs.', en: 'The list of operations is at /docs.' },
   },
   method_not_allowed: {
@@ -202,12 +218,12 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     code: 'request.body_malformed',
     status: 400,
     title: { fr: 'Corps illisible', en: 'Unreadable body' },
-    detail: ({ because, at = { line: 1, column: 1 } }) => unreadable[because](at),
+    detail: ({ because, at = { line: 1, column: 1 }, member = '' }) => unreadable[because]({ ...at, member }),
     remedy: {
-      fr: 'Envoyez un objet JSON en UTF-8, sans imbrication excessive.',
-      en: 'Send a JSON object in UTF-8, not nested too deep.',
+      fr: 'Envoyez un objet JSON en UTF-8, sans imbrication excessive ni membre en double.',
+      en: 'Send a JSON object in UTF-8, not nested too deep, each of its members once.',
     },
-    members: ({ at }) => at ?? {},
+    members: ({ at, member }) => ({ ...at, ...(member !== undefined && { member }) }),
   },
   header_malformed: {
     code: 'request.header_malformed',
@@ -287,6 +303,34 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
       fr: 'Envoyez du JSON avec l’en-tête « Content-Type: application/json ».',
       en: 'Send JSON with the header "Content-Type: application/json".',
     },
+  },
+  content_encoding_unsupported: {
+    code: 'request.content_encoding_unsupported',
+    status: 415,
+    title: { fr: 'Compression non prise en charge', en: 'Content encoding not supported' },
+    detail: ({ encoding }) => ({
+      fr: `Le corps est annoncé comme encodé en « ${encoding} » (Content-Encoding).`,
+      en: `The body is said to be encoded as "${encoding}" (Content-Encoding).`,
+    }),
+    remedy: {
+      fr: 'Envoyez le corps sans compression et sans l’en-tête Content-Encoding.',
+      en: 'Send the body uncompressed, without the header Content-Encoding.',
+    },
+    members: ({ encoding }) => ({ encoding }),
+  },
+  charset_unsupported: {
+    code: 'request.charset_unsupported',
+    status: 415,
+    title: { fr: 'Jeu de caractères non pris en charge', en: 'Character set not supported' },
+    detail: ({ charset }) => ({
+      fr: `Le corps est annoncé dans le jeu de caractères « ${charset} » (Content-Type).`,
+      en: `The body is said to be in the character set "${charset}" (Content-Type).`,
+    }),
+    remedy: {
+      fr: 'Envoyez le JSON en UTF-8 ; un fichier en utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 ou macintosh.',
+      en: 'Send JSON in UTF-8; a file in utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 or macintosh.',
+    },
+    members: ({ charset }) => ({ charset }),
   },
   headers_too_large: {
     code: 'request.headers_too_large',

@@ -108,7 +108,16 @@ test('a request id that could forge a line of the log is replaced', () => {
 test('a machine of its own name promises TLS for a year, localhost does not', () => {
   const promised = securityHeaders('https://bills.example.com')['strict-transport-security'];
   assert.equal(promised, 'max-age=31536000; includeSubDomains');
+  const alone = securityHeaders('https://bills.example.com', { hstsSubdomains: false });
+  assert.equal(alone['strict-transport-security'], 'max-age=31536000');
   for (const address of ['https://localhost:8443', 'https://127.0.0.1:8443', 'https://[::1]']) {
     assert.ok(!('strict-transport-security' in securityHeaders(address)), address);
   }
+});
+
+test('no page of another site holds a window or an answer of ours, and no page of ours asks for a camera', () => {
+  const headers = securityHeaders('https://bills.example.com');
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+  assert.match(headers['permissions-policy'] ?? '', /^camera=\(\), geolocation=\(\), microphone=\(\)/);
 });

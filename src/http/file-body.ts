@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import { charsetOf } from './content-coding.ts';
 
 /** Bytes a body may hold where an operation takes files. */
 export const FILE_BYTES_MAX = 8 * 1_048_576;
@@ -43,7 +44,23 @@ export const readFileBody = (bytes: Buffer): { body: unknown } => ({ body: new S
  */
 export function partsOfRequest({ params, query, body, headers }: FastifyRequest) {
   if (!(body instanceof SentFile)) return { parts: { path: params, query, body: body === undefined ? {} : body } };
-  const charset = /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  const charset = encodingOf(headers['content-type']);
   const options = { ...(charset && { encoding: charset }), ...(query as Record<string, unknown>) };
   return { parts: { path: params, query: {}, body: { ...options, file: '' } }, sentFile: body.bytes };
 }
+
+/** The option `encoding` that a charset stands for; other names than ours of a set are ours, and of those that UTF-8 holds UTF-8. */
+function encodingOf(contentType = ''): string | undefined {
+  const said = charsetOf(contentType);
+  return said === undefined ? undefined : (OTHER_NAMES[said] ?? said);
+}
+
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  ascii: 'utf-8',
+  'us-ascii': 'utf-8',
+  'utf-16': 'utf-16le',
+  cp1252: 'windows-1252',
+  latin1: 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+};

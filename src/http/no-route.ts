@@ -1,3 +1,4 @@
+import { nearestName } from '../contract/nearest-name.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
@@ -21,7 +22,9 @@ const PAGES: ReadonlySet<string> = new Set([
 /** Why a request has no route: its address knows other methods, or nothing is there. */
 export function noRoute(operations: readonly Operation[], url: string): EdgeRefusal {
   const allowed = allowedMethods(operations, url.split('?', 1)[0] ?? '/');
-  return allowed.length === 0 ? { refused: 'route_not_found' } : { refused: 'method_not_allowed', allowed };
+  if (allowed.length > 0) return { refused: 'method_not_allowed', allowed };
+  const nearest = nearestAddress(operations, url.split('?', 1)[0] ?? '/');
+  return { refused: 'route_not_found', ...(nearest !== undefined && { nearest }) };
 }
 
 /** The methods an address knows, for the answer to one it does not; none where the address itself is unknown. */
@@ -38,4 +41,25 @@ function allowedMethods(operations: readonly Operation[], address: string): stri
   }
   if (found.has('GET')) found.add('HEAD');
   return [...found].sort();
+}
+
+/** Characters of an address that is compared with the known ones. */
+const COMPARED_MAX = 200;
+
+/** The address that was probably meant, by small differences: a letter, a plural, a slash at the end. What it says of ids stays. */
+export function nearestAddress(operations: readonly Operation[], address: string): string | undefined {
+  if (address.length > COMPARED_MAX) return undefined;
+  const said = address.replace(/\/+$/, '').split('/');
+  const known = operations.flatMap(({ routes }) => routes.map((route) => partsOf(route).path));
+  const tools = toolsOf(operations).map(toolAddress);
+  const meant = new Set([...PAGES, MCP_PATH, ...tools, ...known].flatMap((template) => filledIn(template, said) ?? []));
+  return nearestName(said.join('/'), meant);
+}
+
+/** A template with what an address says in the places of its parameters; nothing where it has another number of steps. */
+function filledIn(template: string, said: readonly string[]): string | undefined {
+  const steps = template.split('/');
+  if (steps.length !== said.length) return undefined;
+  const filled = steps.map((step, at) => (step.startsWith('{') ? (said[at] as string) : step));
+  return filled.join('/');
 }

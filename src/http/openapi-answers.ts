@@ -98,6 +98,8 @@ const whenWriting: readonly AnyRefusalCode[] = [
   'body_too_large',
   'body_too_intricate',
   'media_type_unsupported',
+  'content_encoding_unsupported',
+  'charset_unsupported',
 ];
 
 const commonCodes = ({ writes }: { writes: boolean }): AnyRefusalCode[] => [...always, ...(writes ? whenWriting : [])];

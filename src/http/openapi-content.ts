@@ -49,6 +49,8 @@ export function successOf(output: Json, given: Given & { writes: boolean }): Jso
     description: name === undefined ? operation.summary : inWords(name),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
+      RateLimit: { $ref: '#/components/headers/RateLimit' },
+      'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
       ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
       ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
@@ -65,8 +67,10 @@ const headed = ({ operation, writes }: { operation: Operation; writes: boolean }
 function contentOf(output: Json, given: Given): { name?: string; content?: Json } {
   const { operation, schemas } = given;
   if (operation.success === 204) return { name: 'Done' };
-  if (operation.answers === 'file')
-    return { content: { '*/*': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7' } } };
+  if (operation.answers === 'file') {
+    const types = operation.fileTypes ?? ['*/*'];
+    return { content: Object.fromEntries(types.map((type) => [type, fileOf(type)])) };
+  }
   if (operation.answers) return { content: { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } } };
   const value = answerExample(operation, output, schemas);
   const name = exampleName(value, output);
@@ -81,6 +85,11 @@ const TOOL_EXAMPLE_MAX = 600;
 /** A large answer of a tool is that of its operation under a name, and is shown there. */
 const isShownInside = ({ chapter }: Operation, value: unknown): boolean =>
   chapter === 'Tools' && JSON.stringify(value).length > TOOL_EXAMPLE_MAX;
+
+const fileOf = (type: string): Json => ({
+  schema: { type: 'string', format: 'binary' },
+  example: type.endsWith('xml') ? '<?xml version="1.0" encoding="UTF-8"?>…' : '%PDF-1.7',
+});
 
 const EXPORTED = 'Identifiant;…\r\n01890a5d-ac96-774b-bcce-b302099a8057;…\r\n';
 

@@ -64,8 +64,8 @@ export const sharedParameters: Json = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A value of your own for this request, 1 to 255 visible ASCII characters. Sent again within 24 hours with the same request, it gives the first answer byte for byte and has no further effect.',
-    schema: { type: 'string', minLength: 1, maxLength: 257 },
+      'A value of your own for this request, 1 to 255 visible ASCII characters, quotes around it not counted. Sent again within 24 hours with the same request, it gives the first answer byte for byte and has no further effect.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'facture-2026-03-boulangerie-martin',
   },
   IfMatch: {
@@ -110,7 +110,20 @@ export const sharedParameters: Json = {
 /** Headers of answers. */
 export const sharedHeaders: Json = {
   XRequestId: { description: 'The id of the request.', schema: { type: 'string' } },
-  ETag: { description: 'The version of the resource, for `If-Match`.', schema: { type: 'string' } },
+  ETag: {
+    description: 'The version of the resource, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'What is left to the key: `r` requests now, and more in `t` seconds. Absent where there is no limit.',
+    schema: { type: 'string' },
+    example: '"key";r=1999;t=1',
+  },
+  RateLimitPolicy: {
+    description: 'What a key may ask: `q` requests in `w` seconds. Absent where there is no limit.',
+    schema: { type: 'string' },
+    example: '"key";q=2000;w=2',
+  },
   IdempotentReplayed: {
     description: '`true` where the answer was kept from the first request with this key.',
     schema: { type: 'string', enum: ['true'] },

@@ -15,6 +15,7 @@ import { nextParts, sendBytes, sendFile } from './file-answer.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
+import { isKnownVersion } from './if-none-match.ts';
 import { preferredLanguage } from './language.ts';
 import { noRoute } from './no-route.ts';
 import { sawIn } from './position.ts';
@@ -86,6 +87,9 @@ async function answer(
   };
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed) return refuse(request, reply, performed);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && isKnownVersion(headers['if-none-match'], performed.headers.etag ?? performed.headers.ETag))
+    return reply.code(NOT_MODIFIED).headers(performed.headers).send();
   reply.code(performed.status).headers(performed.headers);
   if (performed.file) return sendBytes(reply, performed.file);
   if (given.operation.answers === 'csv')
@@ -93,5 +97,7 @@ async function answer(
   const json = jsonOf(performed);
   return json === undefined ? reply.send() : sendJson(reply, json);
 }
+
+const NOT_MODIFIED = 304;
 
 const isEdgeRefusal = (value: unknown): value is EdgeRefusal => typeof value === 'object' && value !== null;

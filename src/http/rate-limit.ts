@@ -6,13 +6,19 @@ const BURST_SECONDS = 2;
 export type RateLimit = {
   /** Takes one request of this key; answers the seconds to wait where it has none left, else 0. */
   take: (keyId: string, nowMs: number) => number;
+  /** What is left to a key, as headers say it; undefined where nothing is limited. */
+  left?: (keyId: string) => RateLimitHeaders | undefined;
 };
+
+/** RateLimit header fields of the IETF HTTPAPI working group (draft-ietf-httpapi-ratelimit-headers-10). */
+export type RateLimitHeaders = { readonly ratelimit: string; readonly 'ratelimit-policy': string };
 
 /** A token bucket per key, in the memory of one process. A rate of 0 limits nothing. */
 export function rateLimit(requestsPerSecond: number): RateLimit {
   if (requestsPerSecond <= 0) return { take: () => 0 };
   // A share of a small rate is still one request, now and then.
   const burst = Math.max(requestsPerSecond * BURST_SECONDS, 1);
+  const policy = `"key";q=${Math.floor(burst)};w=${Math.max(1, Math.ceil(burst / requestsPerSecond))}`;
   const buckets = new Map<string, Bucket>();
   return {
     take: (keyId, nowMs) => {
@@ -23,6 +29,11 @@ export function rateLimit(requestsPerSecond: number): RateLimit {
       if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / requestsPerSecond));
       bucket.tokens -= 1;
       return 0;
+    },
+    left: (keyId) => {
+      const tokens = buckets.get(keyId)?.tokens ?? burst;
+      const resetSeconds = Math.max(1, Math.ceil((burst - tokens) / requestsPerSecond));
+      return { ratelimit: `"key";r=${Math.floor(tokens)};t=${resetSeconds}`, 'ratelimit-policy': policy };
     },
   };
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { processLimits } from '../limits/process-limits.ts';
 import type { EdgeRefusal, Intricacy } from './edge-refusal.ts';
 import { jsonBreak } from './json-break.ts';
+import { membersIn, memberTwice } from './member-twice.ts';
 
 /** Bytes a request's body may hold. */
 export const BODY_BYTES_MAX = 1_048_576;
@@ -14,9 +15,14 @@ export function readBody(bytes: Buffer, contentType: string | undefined): { body
   const text = bytes.toString('utf8');
   const counted = intricacyOf(text);
   if (counted === 'depth') return { refused: 'body_malformed', because: 'too_deep' };
-  if (counted) return { refused: 'body_too_intricate', counted, limit: limitOf[counted] };
+  if (typeof counted === 'string') return { refused: 'body_too_intricate', counted, limit: limitOf[counted] };
   try {
-    return { body: JSON.parse(text) };
+    const body: unknown = JSON.parse(text);
+    // Of two members with one name the last would count here, and the first elsewhere (RFC 8259 section 4).
+    const twice = membersIn(body) === counted.members ? undefined : memberTwice(text);
+    if (!twice) return { body };
+    const { member, ...at } = twice;
+    return { refused: 'body_malformed', because: 'member_twice', at, member };
   } catch {
     const { line, column, atEnd } = jsonBreak(text) ?? { line: 1, column: 1, atEnd: false };
     return { refused: 'body_malformed', because: atEnd ? 'breaks_off' : 'no_json', at: { line, column } };
@@ -35,19 +41,21 @@ const limitOf: Readonly<Record<Intricacy, number>> = {
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
+const COLON = 58;
 const OPENING_ARRAY = 91;
 const CLOSING_ARRAY = 93;
 const OPENING_OBJECT = 123;
 const CLOSING_OBJECT = 125;
 
 /**
- * What there is too much of in a text of JSON, by its brackets and commas outside strings, in one pass and before anything is
+ * What there is too much of in a text of JSON, or how many members its objects say, by its brackets and commas outside strings, in one pass and before anything is
  * built from it: a few characters make a value, and whatever reads the body later does much more for each.
  */
-function intricacyOf(text: string): Intricacy | 'depth' | undefined {
+function intricacyOf(text: string): Intricacy | 'depth' | { readonly members: number } {
   /** How much is in each container that is open, the outermost first; in objects, below zero. */
   const open: number[] = [];
   let values = 0;
+  let members = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c === QUOTE) i = endOfString(text, i + 1);
@@ -55,7 +63,7 @@ function intricacyOf(text: string): Intricacy | 'depth' | undefined {
       const last = open.length - 1;
       const before = open[last];
       // Not JSON: whoever reads it will say so.
-      if (before === undefined) return undefined;
+      if (before === undefined) return { members };
       if (before >= elementsOfArrayMax) return 'elements';
       if (-before >= membersOfObjectMax) return 'members';
       if (++values > valuesMax) return 'values';
@@ -65,8 +73,9 @@ function intricacyOf(text: string): Intricacy | 'depth' | undefined {
       if (++values > valuesMax) return 'values';
       open.push(c === OPENING_ARRAY ? 1 : -1);
     } else if (c === CLOSING_ARRAY || c === CLOSING_OBJECT) open.pop();
+    else if (c === COLON) members += 1;
   }
-  return undefined;
+  return { members };
 }
 
 /** Where the quote stands that ends a string. */

@@ -51,6 +51,8 @@ export type Operation<
    * as `after`; `file`, its bytes (`FileAnswer`).
    */
   answers?: 'csv' | 'file';
+  /** The types of the file it answers; absent where any may come, such as what somebody attached. */
+  fileTypes?: readonly string[];
   /** Where its work waits for its turn, should it be more than a few rows. */
   lane?: OwnLane;
   /** It is asked by GET and writes all the same, say that a file was downloaded, or what was added up: only the database that takes writes answers it. */

@@ -27,6 +27,7 @@ export const downloadCustomerStatement = operation({
   success: 200,
   output: FileAnswer,
   answers: 'file',
+  fileTypes: ['application/pdf'],
   refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
 
   async run(context, input) {

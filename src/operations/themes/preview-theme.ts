@@ -25,6 +25,7 @@ export const previewTheme = operation({
   success: 200,
   output: FileAnswer,
   answers: 'file',
+  fileTypes: ['image/svg+xml'],
   refusals: ['theme_not_found', 'theme_contrast_too_low', 'theme_logo_unusable', 'theme_logo_too_large'],
   example: { size: 9.5, colours: { accent: '#7a1f33' } },
 

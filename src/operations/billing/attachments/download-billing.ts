@@ -37,6 +37,7 @@ export const downloadBilling = operation({
   success: 200,
   output: FileAnswer,
   answers: 'file',
+  fileTypes: ['application/pdf', 'application/xml'],
   notesReading: true,
   refusals: [
     'document_not_found',

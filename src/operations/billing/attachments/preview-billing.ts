@@ -22,6 +22,7 @@ export const previewBilling = operation({
   success: 200,
   output: FileAnswer,
   answers: 'file',
+  fileTypes: ['image/svg+xml'],
   refusals: ['document_not_found'],
 
   async run(context, { id, locale: language }) {

@@ -105,6 +105,7 @@ export const downloadFormalNotice = operation({
   success: 200,
   output: FileAnswer,
   answers: 'file',
+  fileTypes: ['application/pdf'],
   refusals: ['document_not_found', 'formal_notice_not_found'],
 
   async run(context, { id }) {

@@ -1,0 +1,9 @@
+/** Whether a caller says (`If-None-Match`) that it has this version already; compared weakly (RFC 9110 section 13.1.2). */
+export function isKnownVersion(header: string | undefined, etag: string | undefined): boolean {
+  if (header === undefined || etag === undefined) return false;
+  if (header.trim() === '*') return true;
+  const said = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return said.some((each) => opaque(each) === opaque(etag));
+}
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '');
