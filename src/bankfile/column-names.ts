@@ -18,8 +18,7 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   label: `Libellé complet opération | Libellé complet de l'opération | Libellé complet | Libellé détaillé | Libellé long
     | Détail de l'écriture | Détail de l'opération | Détail opération | Libellé opération | Libellé de l'opération | Libellé | label
     | Description | Intitulé | Intitulé de l'opération | Nature | Nature de l'opération | Opération | Détail | Détails | Details
-    | Narrative | Verwendungszweck | Buchungstext | Omschrijving | Mededelingen | Concepto | Descrizione | Descrição | Communication
-    | Communications | Libellé simplifié | Libellé court | Motif | Mémo | Memo | Informations complémentaires | Objet
+    | Narrative | Verwendungszweck | Buchungstext | Omschrijving | Mededelingen | Concepto | Descrizione | Descrição | Libellé simplifié | Libellé court | Motif | Mémo | Memo | Informations complémentaires | Objet
     | Titre de l'objet | Item title | Subject | Remarque`,
   amount: `Montant | Montant opération | Montant de l'opération | Montant en euros | Montant EUR | Montant de la transaction | Amount
     | Amount EUR | Betrag | Umsatz | Bedrag | Importe | Importo | Montante | Total amount | Montant total | Valeur de la transaction
@@ -44,9 +43,9 @@ const NAMES: Readonly<Record<Meaning, string>> = {
     | Payer name | Payee name | Nom du tiers | Tiers | Bénéficiaire | Nom du bénéficiaire | Nom du donneur d'ordre | Émetteur | Payee
     | Payer | Merchant | Contrepartie | Nom | Name | Beguenstigter/Zahlungspflichtiger | Begünstigter/Zahlungspflichtiger
     | Auftraggeber/Empfänger | Auftraggeber/Begünstigter | Name Zahlungsbeteiligter | Zahlungsempfänger | Empfänger
-    | Naam / Omschrijving | Naam tegenpartij | Beneficiario | Ordinante | Target name`,
+    | Naam / Omschrijving | Naam tegenpartij | Beneficiario | Ordinante | Source name`,
   reference: `Référence | Référence client | Référence opération | Référence de l'opération | Référence du virement | Reference
-    | Payment reference | Customer reference | Numéro de facture | Invoice number | Communication structurée | End to end ID
+    | Payment reference | Customer reference | Numéro de facture | Invoice number | Communication structurée | Communication | Communications | End to end ID
     | Kundenreferenz | Numéro de chèque`,
   balance: `Solde | Balance | accountbalance | Solde après opération | Solde mouvement | Solde (EUR) | Running balance | Balance after
     | Saldo | Saldo nach Buchung | Kontostand | Saldo na mutatie`,
@@ -82,5 +81,5 @@ export const isTypeName = (header: string): boolean => types.has(letters(header)
 /** Whether a column with this header cannot say that money moved otherwise than its row seems to. */
 export const isHarmlessName = (header: string): boolean => {
   const name = letters(header);
-  return name !== '' && HARMLESS.test(name);
+  return name !== '' && (types.has(name) || HARMLESS.test(name));
 };

@@ -17,7 +17,7 @@ export function doubtIn(headers: readonly string[], columns: CsvColumns): (cells
   const judged = headers.map((header) => {
     const { meaning } = meaningOf(header) ?? {};
     if (meaning === undefined) return { isDeciding: false, isHarmless: isHarmlessName(header) };
-    const isDeciding = DECIDING.has(meaning) || (TWICE.has(meaning) && !isSigned);
+    const isDeciding = (DECIDING.has(meaning) && columns[meaning] === undefined) || (TWICE.has(meaning) && !isSigned);
     return { isDeciding, isHarmless: !isDeciding };
   });
   return (cells) =>

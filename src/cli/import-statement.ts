@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ImportedBankFileJson } from '../contract/payments/bank-statement.ts';
+import { leftOutWords } from '../contract/refusals/bank-file-words.ts';
 import { importBankStatement } from '../operations/payments/bank/import-bank-statement.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
@@ -46,7 +47,7 @@ function columnsFrom(text: string): Record<string, unknown> {
   });
 }
 
-function wordsOf({ dryRun, statements, leftOut }: Imported): string {
+function wordsOf({ dryRun, statements, leftOut, leftOutReasons, doubtfulColumns }: Imported): string {
   const tried = dryRun ? { fr: 'Essai, rien n’est écrit. ', en: 'Dry run, nothing is written. ' } : { fr: '', en: '' };
   const lines = statements.map(({ iban, number, from, to, added, known, balance }) => {
     const whose = iban ?? number ?? '';
@@ -61,7 +62,16 @@ function wordsOf({ dryRun, statements, leftOut }: Imported): string {
     fr: `${tried.fr}${statements.length} relevé(s), ${leftOut} ligne(s) laissée(s) de côté.`,
     en: `${tried.en}${statements.length} statement(s), ${leftOut} row(s) left aside.`,
   };
-  return [inWords(sum), ...lines].join('\n');
+  const why = leftOutReasons.map(({ reason, status, count }) => {
+    const words = leftOutWords[reason];
+    const said = status === undefined ? '' : ` (${status})`;
+    return inWords({ fr: `  ${count} : ${words.fr}${said}`, en: `  ${count}: ${words.en}${said}` });
+  });
+  const doubts = inWords({
+    fr: `Colonnes qui n’ont pas été lues et pourraient changer le sens des opérations : ${doubtfulColumns.join(', ')}`,
+    en: `Columns that were not read and could change what the transactions mean: ${doubtfulColumns.join(', ')}`,
+  });
+  return [inWords(sum), ...why, ...(doubtfulColumns.length > 0 ? [doubts] : []), ...lines].join('\n');
 }
 
 /** Where the columns must be told, what they seem to be is ready to be said. */

@@ -24,6 +24,7 @@ const fileTypes = {
   csv: ['text/csv'],
   bank_file: [
     ...['text/csv', 'application/x-ofx', 'application/ofx', 'application/vnd.intu.qfx', 'application/xml', 'text/xml'],
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'application/octet-stream',
   ],
   attachment: [],

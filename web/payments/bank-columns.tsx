@@ -6,11 +6,16 @@ const single = [
   'amount',
   'debit',
   'credit',
+  'direction',
+  'status',
+  'fee',
+  'net',
   'counterpart',
   'reference',
   'balance',
   'valueDate',
   'currency',
+  'account',
 ] as const;
 type Single = (typeof single)[number];
 type Meaning = Single | 'label' | 'none';

@@ -12,6 +12,7 @@ import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import { type Columns, ColumnsForm, type Told } from './bank-columns.tsx';
+import { LeftOut } from './bank-left-out.tsx';
 import { useMoved } from './bank-pages.ts';
 
 type Imported = Answer<'import-bank-statement'>;
@@ -153,13 +154,17 @@ function Found({ read }: { read: Imported }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {first.map(({ bookedOn, label, counterpart, amount, isKnown }, row) => (
+                  {first.map(({ bookedOn, label, counterpart, amount, fee, isKnown }, row) => (
                     <tr key={row}>
                       <td>
                         <Day on={bookedOn} />
                       </td>
                       <td>
-                        {counterpart} {label} {isKnown && <span className="tag">{words.known}</span>}
+                        {counterpart !== label && counterpart} {label}{' '}
+                        {fee !== undefined && (
+                          <span className="quiet">{words.fee(money(fee, currency, language))}</span>
+                        )}{' '}
+                        {isKnown && <span className="tag">{words.known}</span>}
                       </td>
                       <td className="num">
                         <Money cents={amount} currency={currency} />
@@ -172,6 +177,7 @@ function Found({ read }: { read: Imported }) {
           </section>
         );
       })}
+      <LeftOut read={read} />
     </div>
   );
 }

@@ -88,7 +88,7 @@ function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
       <input
         ref={field}
         type="file"
-        accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv,text/csv,application/xml,application/x-ofx"
+        accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv,.xlsx,text/csv,application/xml,application/x-ofx"
         className="sr"
         aria-label={words.import}
         tabIndex={-1}

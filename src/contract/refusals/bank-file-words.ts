@@ -1,4 +1,5 @@
 import type { BankField, BankFileFault } from '../../domain/payments/bank/file-fault.ts';
+import type { LeftOutReason } from '../../domain/payments/bank/left-out.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 
 type WholeFault = Exclude<BankFileFault, { fault: 'field' }>['fault'];
@@ -114,4 +115,16 @@ export const ruleWords: Readonly<Record<FieldRule, InTwoLanguages>> = {
     fr: 'n’est pas la même que dans le premier tableau du fichier',
     en: 'is not the same as in the first table of the file',
   },
+};
+
+/** Why a row of a file is no transaction. */
+export const leftOutWords: Readonly<Record<LeftOutReason, InTwoLanguages>> = {
+  pending: { fr: 'en attente, pas encore comptabilisée', en: 'pending, not booked yet' },
+  declined: { fr: 'refusée par la banque', en: 'declined by the bank' },
+  canceled: { fr: 'annulée', en: 'canceled' },
+  reverted: { fr: 'annulée après coup ou remboursée', en: 'reverted or refunded' },
+  unknown_status: { fr: 'statut inconnu', en: 'unknown status' },
+  no_movement: { fr: 'sans mouvement d’argent sur le compte', en: 'no money moved on the account' },
+  total: { fr: 'total ou solde', en: 'total or balance' },
+  note: { fr: 'sans date ou sans montant', en: 'no date or no amount' },
 };

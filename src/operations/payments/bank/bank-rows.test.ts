@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { workbook } from '../../../../test/bankfile/workbook.ts';
+import { type Books, booksOf } from '../../../../test/support/books.ts';
+import { COMPANY } from '../../../../test/support/company.ts';
+import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { applyCertain } from '../../../jobs/apply-certain.ts';
+import type { Turn } from '../../../jobs/job.ts';
+
+// What stands in a file of a bank and moved no money, and whose account its rows are of. Files of test/bankfile/files, as banks write them.
+
+let service: TestService;
+let books: Books;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+});
+after(() => service.close());
+
+const file = (name: string): string =>
+  readFileSync(new URL(`../../../../test/bankfile/files/${name}`, import.meta.url), 'utf8');
+type Caller = TestService['live'];
+const fresh = async (name: string): Promise<Caller> => (await service.newAccount(name)).live;
+const send = async (caller: Caller, body: object) => service.call('import-bank-statement', { caller, body });
+/** Imports a file with the columns that are proposed for it, where it is the first of its kind. */
+async function imported(caller: Caller, content: string, options: object = {}) {
+  const { guess, ...first } = (await send(caller, { content, ...options })) as Record<string, any>;
+  const heard = guess ? await send(caller, { content, columns: guess, ...options }) : first;
+  assert.ok(heard.json, JSON.stringify(heard));
+  return heard.json;
+}
+const counts = ({ statements }: any): number[][] => statements.map(({ added, known }: any) => [added, known]);
+const transactions = async (caller: Caller) =>
+  (await service.call('list-bank-transactions', { caller, query: { limit: 100, orderDirection: 'ASC' } })).json.docs;
+const accountsOf = async (caller: Caller) => (await service.call('list-bank-accounts', { caller })).json.bankAccounts;
+
+test('Revolut: reverted, declined and pending rows are left out, counted and named; a fee is part of what left', async () => {
+  const caller = await fresh('Revolut');
+  const read = await imported(caller, file('35-revolut-with-reverted-row.csv'));
+  assert.deepEqual(
+    (await transactions(caller)).map(({ bookedOn, amount, fee }: any) => [bookedOn, amount, fee]),
+    [
+      ['2026-09-01', 20_000, undefined],
+      ['2026-09-07', -5_425, 425],
+    ],
+  );
+  assert.equal(read.leftOut, 2);
+  assert.deepEqual(read.leftOutReasons, [
+    { reason: 'reverted', status: 'REVERTED', count: 1 },
+    { reason: 'declined', status: 'DECLINED', count: 1 },
+  ]);
+  assert.deepEqual(read.leftOutRows[1], { row: 4, reason: 'declined', status: 'DECLINED', label: 'Netflix' });
+});
+
+test('columns that were remembered before a status was asked for still leave out what was declined', async () => {
+  const caller = await fresh('Avant');
+  const [head, ...rows] = file('36-qonto-with-declined-row.csv').trimEnd().split('\n');
+  const columns = { date: 2, label: [10], amount: 4, counterpart: 6, dateOrder: 'dmy' };
+  await send(caller, { content: `${head}\n${rows[0]}\n`, columns });
+  const { json } = await send(caller, { content: `${[head, ...rows].join('\n')}\n` });
+  assert.deepEqual([counts(json), json.leftOut], [[[1, 1]], 2]);
+});
+
+test('PayPal: what reached the account is the net amount, and the fee is known', async () => {
+  const caller = await fresh('PayPal');
+  const read = await imported(caller, file('41-paypal-gross-fee-net.csv'));
+  assert.deepEqual([read.statements[0].first[0].amount, read.statements[0].first[0].fee], [9_680, 320]);
+  const [{ amount, fee }] = await transactions(caller);
+  assert.deepEqual([amount, fee], [9_680, 320]);
+});
+
+test('rows of two accounts in one file go each to its own account, which later files find again by IBAN or number', async () => {
+  const caller = await fresh('Deux comptes');
+  const content = file('37-two-accounts-in-one-file.csv');
+  assert.deepEqual(counts(await imported(caller, content)), [
+    [2, 0],
+    [1, 0],
+  ]);
+  assert.equal((await accountsOf(caller)).length, 2);
+  assert.deepEqual(counts(await imported(caller, content)), [
+    [0, 2],
+    [0, 1],
+  ]);
+  // An account that was known by its IBAN is the one whose number stands in it.
+  const other = await fresh('Par IBAN');
+  const iban = 'FR7630006000011234567890189';
+  const first = 'Date;Libellé;Montant\n05/01/2026;VIR;5,00\n';
+  const { json } = await send(other, { content: first, iban, columns: { date: 1, label: [2], amount: 3 } });
+  assert.deepEqual(counts(json), [[1, 0]]);
+  const numbered = `dateOp;label;amount;accountNum\n2026-01-05;VIR;5,00;12345678901\n`;
+  assert.deepEqual(counts(await imported(other, numbered)), [[0, 1]]);
+  assert.equal((await accountsOf(other)).length, 1);
+});
+
+test('ids renewed at each download add nothing the second time, however few rows there are', async () => {
+  const caller = await fresh('Renouvelés');
+  const content = file('39-ids-renewed-at-each-download.ofx');
+  assert.deepEqual(counts(await imported(caller, content)), [[2, 0]]);
+  const again = content.replace('<FITID>B1', '<FITID>C7').replace('<FITID>B2', '<FITID>C8');
+  assert.deepEqual(counts(await imported(caller, again)), [[0, 2]]);
+});
+
+test('ids that begin anew each month lose no payment of the same amount, in PostgreSQL too', async () => {
+  const caller = await fresh('Chaque mois');
+  const october = file('39-ids-renewed-at-each-download.ofx');
+  const november = october.replaceAll('202610', '202611').replace('OCTOBRE', 'NOVEMBRE').replace('VIR Y', 'VIR Z');
+  assert.deepEqual(counts(await imported(caller, october)), [[2, 0]]);
+  assert.deepEqual(counts(await imported(caller, november)), [[2, 0]]);
+  assert.deepEqual(counts(await imported(caller, november)), [[0, 2]]);
+  assert.equal((await transactions(caller)).length, 4);
+});
+
+test('an Excel workbook is imported like its CSV; a form that is not read is named with what to do', async () => {
+  const caller = await fresh('Excel');
+  const rows = [
+    ['Date', 'Libellé', 'Montant'],
+    ['05/01/2026', 'VIR ACME', 1_200],
+  ];
+  const bytes = Buffer.from(workbook(rows)).toString('base64');
+  const columns = { date: 1, label: [2], amount: 3 };
+  assert.deepEqual(counts((await send(caller, { file: bytes, columns })).json), [[1, 0]]);
+  const { refused, said } = (await send(caller, { content: '!Type:Bank\nD05/01/2026\nT5.00\n^\n' })) as any;
+  assert.deepEqual([refused, said.fault], ['bank_file_unreadable', 'qif']);
+});
+
+/** Has the lane of matches worked off for the account of the books. */
+async function matchedByItself(): Promise<void> {
+  const { world, live } = service;
+  await applyCertain.run(
+    { ...{ subjectId: live.accountId, accountId: live.accountId, test: false } } as never,
+    {
+      world,
+    } as Turn,
+  );
+}
+
+test('a transfer is matched by itself only where no column without a meaning could say that it was reverted', async () => {
+  await books.company({ ...COMPANY, bankMatchedByItself: true });
+  const customer = await books.contact({ firstname: 'Nadia', lastname: 'Verne' });
+  const owed = () =>
+    books.finalized(
+      books.invoice(customer, {
+        lines: [{ designation: 'Conseil', quantity: 1, unitPrice: 50_000, vatCode: 'FR_2000' }],
+      }),
+    );
+  const [sure, unsure, reverted] = [await owed(), await owed(), await owed()];
+  const columns = { date: 1, label: [2], amount: 3, dateOrder: 'dmy' };
+  const row = ({ number }: { number: string }, state: string) => `02/03/2026;VIR VERNE ${number};600,00;${state}\n`;
+  const content = `Date;Libellé;Montant;Suivi\n${row(unsure, 'Bizarre')}${row(sure, '')}`;
+  const { json } = await send(service.live, { content, columns });
+  assert.deepEqual(json.doubtfulColumns, ['Suivi']);
+  const status = `Date;Libellé;Montant;Etat\n${row(reverted, 'Annulé')}`;
+  await send(service.live, { content: status, columns: { ...columns, status: 4 } });
+  await matchedByItself();
+  const states = await Promise.all(
+    [sure, unsure, reverted].map(async ({ id }) => (await books.done('get-invoice', id)).state),
+  );
+  assert.deepEqual(states, ['paid', 'finalized', 'finalized']);
+  // It is suggested all the same, for a person to confirm.
+  const { docs } = (await books.ask('list-bank-suggestions', { query: { show: 'suggested' } })).json;
+  assert.deepEqual(
+    docs.map(({ suggestion }: any) => [suggestion.documents[0].number, suggestion.isCertain]),
+    [[unsure.number, false]],
+  );
+});
