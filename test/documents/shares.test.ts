@@ -293,6 +293,69 @@ test('canceling an invoice credited in part takes back the rest, names it, and a
   assert.equal(await books.refusal('cancel-invoice', id), 'nothing_left_to_credit');
 });
 
+/** 15 % off the whole of: 7 and 0.5 at 19.90 and 1.5 at 45.00 with 10 %, 1 at 87.50 with 20 %. */
+const PRINTER = {
+  lines: [
+    { designation: 'Cartes', quantity: 7, unitPrice: 1990, vatCode: 'FR_1000' },
+    { designation: 'Essai', quantity: 0.5, unitPrice: 1990, vatCode: 'FR_1000' },
+    { designation: 'Pose', quantity: 1.5, unitPrice: 4500, vatCode: 'FR_1000' },
+    { designation: 'Maquette', quantity: 1, unitPrice: 8750, vatCode: 'FR_2000' },
+  ],
+  discount: { mode: 'PERCENTAGE', amount: 1500 },
+};
+for (const kept of ['with the names of their lines', 'without names']) {
+  test(`of an invoice with 15 % off all lines but one are credited, ${kept}; the next credit note proposes that one`, async () => {
+    await open();
+    const { id } = await books.finalized(books.invoice(customerId, PRINTER));
+    const credit = await books.done('create-asset', id);
+    const names = credit.lines.map((line: any) => line.generatedId);
+    const others = PRINTER.lines.map((line, at) => ({
+      ...line,
+      ...(kept !== 'without names' && { generatedId: names[at] }),
+    }));
+    await books.done('update-billing-lines', credit.id, { lines: others.slice(1), discount: PRINTER.discount });
+    const { total } = await books.finalized(credit);
+    const vat = total.vatDetails.map(({ amount }: any) => amount);
+    assert.deepEqual([total.amountWithoutTaxAfterDiscount, ...vat.toSorted()], [6584 + 7437, 1487, 658]);
+    const left = await books.done('get-invoice-credit-left', id);
+    assert.deepEqual(
+      left.lines.map((line: any) => line.leftWithoutTax),
+      [11_840, 0, 0, 0],
+    );
+    const next = await books.done('create-asset', id);
+    assert.deepEqual(
+      next.lines.map((line: any) => [line.designation, line.priceWithoutTaxAfterDiscount]),
+      [['Cartes', 11_840]],
+    );
+    await books.finalized(next);
+    assert.equal(await remaining(id), 0);
+  });
+}
+
+test('after the training is credited as a whole, the next credit note proposes the site, not half of each', async () => {
+  await open();
+  const site = { ...TRAINING, designation: 'Site' };
+  const { id } = await books.finalized(books.invoice(customerId, { lines: [TRAINING, site] }));
+  const credit = await books.done('create-asset', id);
+  await books.done('update-billing-lines', credit.id, { lines: [TRAINING] });
+  await books.finalized(credit);
+  const next = await books.done('create-asset', id);
+  assert.deepEqual(
+    next.lines.map((line: any) => [line.designation, line.quantity, line.unitPrice]),
+    [['Site', 1, 100_000]],
+  );
+});
+
+test('of an invoice with 10.00 off, the credit note of half its lines has half the discount', async () => {
+  await open();
+  const site = { ...TRAINING, designation: 'Site' };
+  const discount = { mode: 'AMOUNT', amount: 1000 };
+  const { id } = await books.finalized(books.invoice(customerId, { lines: [TRAINING, site], discount }));
+  const credit = await books.done('create-asset', id);
+  const { total } = await books.done('update-billing-lines', credit.id, { lines: [site], discount });
+  assert.deepEqual([total.amountWithoutTaxBeforeDiscount, total.discountAmount], [100_000, 500]);
+});
+
 test('an advance whose credit note was edited down is credited the rest by canceling it', async () => {
   await open();
   const estimate = await books.signedEstimate(customerId);

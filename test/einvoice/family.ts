@@ -92,7 +92,7 @@ export function family({ settings, customer, now, test = false }: World) {
 
   const creditNote = (parent: Invoice | Advance, edit: (lines: readonly Line[]) => readonly Line[]) => {
     const now = documents.get(parent.id) as Invoice | Advance;
-    const given = { id: newId(), now: clock, newId };
+    const given = { id: newId(), now: clock, newId, relatives: documents.values() };
     const made = creditNoteOf(now, given);
     if (isRefusal(made)) return undefined;
     const edited: CreditNote = { ...made, content: { ...made.content, lines: edit(made.content.lines) } };

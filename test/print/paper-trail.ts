@@ -118,7 +118,7 @@ export function paperTrail(settings: AccountSettings, customer: Party, test = fa
 
   function creditedDraft(parent: BillingDocument): BillingDocument {
     const of = documents.get(parent.id) as Invoice | Advance;
-    const made = creditNoteOf(of, { id: newId(), now, newId });
+    const made = creditNoteOf(of, { id: newId(), now, newId, relatives: documents.values() });
     if (isRefusal(made)) throw new Error(JSON.stringify(made));
     return { ...made, totals: figuresOf(made, of) } as BillingDocument;
   }

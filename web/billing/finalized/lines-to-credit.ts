@@ -15,7 +15,9 @@ export const linesToCredit = (lines: readonly Line[], amounts: readonly number[]
     return [amount === line.priceWithoutTaxAfterDiscount ? asItWas(line) : inPart(line, amount)];
   });
 
+// Its name says which line it credits, in part too.
 const common = ({
+  generatedId,
   section,
   designation,
   description,
@@ -25,6 +27,7 @@ const common = ({
   isDeliveryOfGoods,
   personalServiceActivity,
 }: Line) => ({
+  generatedId,
   section,
   designation,
   description,
@@ -37,7 +40,6 @@ const common = ({
 
 const asItWas = (line: Line): LineInput => ({
   ...common(line),
-  generatedId: line.generatedId,
   productId: line.productId,
   unitPrice: line.unitPrice,
   quantity: line.quantity,

@@ -1,6 +1,6 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Claim } from '../document/document.ts';
-import { type Around, askedFor, type Family, withChild, withDocuments } from '../document/family.ts';
+import { type Around, askedFor, documentsOf, type Family, withChild, withDocuments } from '../document/family.ts';
 import type { NextNumber } from '../document/finalize.ts';
 import { finalizeInFamily } from '../document/finalize-in-family.ts';
 import { canceled } from './cancel.ts';
@@ -28,7 +28,7 @@ export function cancelInFamily<D extends Claim>(
   | Refused<'not_yet_finalized' | 'nothing_left_to_credit' | 'already_finalized' | 'not_finalizable'> {
   const { document: before } = family.asked;
   if (!before.sealed) return { refused: 'not_yet_finalized' };
-  const draft = creditNoteOf(before, { id: newId(), now, newId });
+  const draft = creditNoteOf(before, { id: newId(), now, newId, relatives: documentsOf(family) });
   if (isRefusal(draft)) return draft;
   const finalized = finalizeInFamily(withChild(family, draft, around), number);
   if (isRefusal(finalized)) return finalized;

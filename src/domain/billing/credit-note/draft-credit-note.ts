@@ -12,7 +12,11 @@ export const draftCreditNote = (
   around: Around,
   { now, newId }: Given,
 ): Family<CreditNote> | Refused<No> =>
-  added(family, around, creditNoteOfInvoice(family.asked.document, { id: newId(), now, newId }));
+  added(
+    family,
+    around,
+    creditNoteOfInvoice(family.asked.document, { id: newId(), now, newId, relatives: documentsOf(family) }),
+  );
 
 /** The same over an advance: it is taken back whole, and once. */
 export const draftCreditNoteOfAdvance = (
@@ -20,7 +24,11 @@ export const draftCreditNoteOfAdvance = (
   around: Around,
   { now, newId }: Given,
 ): Family<CreditNote> | Refused<No | 'advance_not_finalized' | 'advance_already_has_credit_note'> =>
-  added(family, around, takeAdvanceBack(family.asked.document, documentsOf(family), { id: newId(), now, newId }));
+  added(
+    family,
+    around,
+    takeAdvanceBack(family.asked.document, { id: newId(), now, newId, relatives: documentsOf(family) }),
+  );
 
 function added<R extends RefusalCode>(
   family: Family,

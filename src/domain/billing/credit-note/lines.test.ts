@@ -54,7 +54,7 @@ test('a quantity that no unit price can bring to the net becomes one, and is tol
   assert.deepEqual(lines, [
     { ...line, quantity: 10_000, unitPrice: 330_000, description: 'Impressions\nQuantité d’origine : 1000000' },
   ]);
-  const inEnglish = linesToCredit(invoice, rest, () => 'Original quantity: 1,000,000');
+  const inEnglish = linesToCredit(invoice, rest, { noteOf: () => 'Original quantity: 1,000,000' });
   assert.equal(inEnglish.lines[0]?.description, 'Impressions\nOriginal quantity: 1,000,000');
   // The description of a line has 10,000 characters at most: entered again as it was read, it would be refused.
   const full = invoiceOf([{ ...line, description: 'x'.repeat(10_000) }]);

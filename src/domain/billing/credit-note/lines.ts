@@ -17,16 +17,16 @@ export type LinesToCredit = { readonly lines: readonly Line[]; readonly discount
 
 /**
  * The lines of a credit note over all that remains to credit of an invoice. Where nothing was deducted or credited
- * before, they are the invoice's own, with its discount. Otherwise every line is reduced to its part of what remains:
- * the tax excluded of each key is shared over its lines in proportion to their nets after the document discount, and
- * the discounts, already in it, are dropped. Lines whose part is zero are left out. Through `creditTotals` the lines
+ * before, they are the invoice's own, with its discount. Otherwise every line is reduced to what is left of it, `left` by
+ * its place (`leftByLine`), or where that is not given to its part of what remains: the tax excluded of each key is shared
+ * over its lines in proportion to their nets after the document discount. Discounts, already in it, are dropped. Lines whose part is zero are left out. Through `creditTotals` the lines
  * come to `rest` exactly. Their ids are still those of the invoice. `noteOf` says the original quantity of a line whose
  * quantity had to be replaced, in the language of the document.
  */
 export function linesToCredit(
   parent: Parent,
   rest: Breakdown,
-  noteOf: (original: Line) => string = originalQuantity,
+  { noteOf = originalQuantity, left }: { noteOf?: (original: Line) => string; left?: readonly Cents[] } = {},
 ): LinesToCredit {
   if (isSame(parent.breakdown, rest)) {
     return { lines: parent.lines, ...(parent.discount && { discount: parent.discount }) };
@@ -35,7 +35,7 @@ export function linesToCredit(
   const credited = new Map<number, Line>();
   for (const key of keysOf(rest)) {
     const ofKey = parent.lines.flatMap((line, place) =>
-      keyOf(line) === key ? [{ line, place, weight: weights[place] as Cents }] : [],
+      keyOf(line) === key ? [{ line, place, weight: weights[place] as Cents, left: left?.[place] }] : [],
     );
     for (const reduced of reducedLines(ofKey, amountOf(rest, key), { step: parent.step, noteOf })) {
       credited.set(reduced.place, reduced.line);
@@ -44,17 +44,23 @@ export function linesToCredit(
   return { lines: parent.lines.flatMap((_, place) => credited.get(place) ?? []) };
 }
 
-type Weighted = { readonly line: Line; readonly place: number; readonly weight: Cents };
+type Weighted = {
+  readonly line: Line;
+  readonly place: number;
+  readonly weight: Cents;
+  readonly left: Cents | undefined;
+};
 type Reduced = { readonly place: number; readonly line: Line };
 type Manner = { readonly step: Step; readonly noteOf: (original: Line) => string };
 
 function reducedLines(lines: readonly Weighted[], rest: Amount, manner: Manner): Reduced[] {
   if (rest.net === 0 && rest.vat === 0) return [];
-  const nets = allocate(
+  const shares = allocate(
     rest.net,
     lines.map(({ weight }) => weight),
     manner.step,
   );
+  const nets = lines.map(({ left }, index) => left ?? (shares[index] as Cents));
   if (nets.every((net) => net === 0)) return wholeOnFirst(lines, rest, manner);
   return lines.flatMap(({ line, place }, index) => {
     const net = nets[index] as Cents;

@@ -6,6 +6,7 @@ import {
   type Claim,
   type CreditNote,
   type Invoice,
+  isCreditNote,
   isInvoice,
   type Lined,
   type Said,
@@ -16,44 +17,42 @@ import { freshDraft } from '../document/new-draft.ts';
 import { canceledAdvanceDesignation, originalQuantityNote } from '../document/wording.ts';
 import { isAnythingLeft } from './amount-check.ts';
 import { linesOfAdvance } from './from-advance.ts';
-import { creditName } from './left-by-line.ts';
+import { leftByLine } from './left-by-line.ts';
 import { linesToCredit } from './lines.ts';
+import { creditName } from './pair-lines.ts';
 
-type Given = { id: string; now: number; newId: () => string };
+/** `relatives` is the family of what is credited. */
+type Given = { id: string; now: number; newId: () => string; relatives: Iterable<BillingDocument> };
 
 /** Drafts the credit note of all that is left to credit on an invoice or an advance. */
 export const creditNoteOf = (claim: Claim, given: Given): CreditNote | Refused<'nothing_left_to_credit'> =>
   isInvoice(claim) ? creditNoteOfInvoice(claim, given) : creditNoteOfAdvance(claim, given);
 
-/**
- * Drafts the credit note that takes a finalized advance back; `relatives` is its family. An advance has one credit note,
- * draft or not: an invoice may have several.
- */
+/** Drafts the credit note that takes a finalized advance back. An advance has one credit note, draft or not: an invoice may have several. */
 export function takeAdvanceBack(
   advance: Advance,
-  relatives: readonly BillingDocument[],
   given: Given,
 ): CreditNote | Refused<'advance_not_finalized' | 'advance_already_has_credit_note' | 'nothing_left_to_credit'> {
   if (!advance.sealed) return { refused: 'advance_not_finalized' };
-  const there = relatives.find(({ parentId }) => parentId === advance.id);
+  const there = [...given.relatives].find(({ parentId }) => parentId === advance.id);
   if (there) return { refused: 'advance_already_has_credit_note', creditNoteId: there.id };
   return creditNoteOfAdvance(advance, given);
 }
 
 /**
  * Drafts the credit note of what is left to credit on an invoice: the invoice whole where nothing was deducted or
- * credited before, else its lines reduced to their share (docs/rules/credit-notes.md).
+ * credited before, else its lines reduced to what is left of them (docs/rules/credit-notes.md).
  */
 export function creditNoteOfInvoice(invoice: Invoice, given: Given): CreditNote | Refused<'nothing_left_to_credit'> {
   const rest = restToCredit(invoice);
   if (!isAnythingLeft(rest)) return { refused: 'nothing_left_to_credit' };
   const { locale } = invoice.content;
   const noteOf = (line: Line): string => originalQuantityNote(locale, toNumber(line.quantity));
-  const { lines, discount } = linesToCredit(
-    { ...entryOf(invoice), lines: invoice.content.lines, breakdown: invoice.totals.breakdown },
-    rest,
+  const creditNotes = [...given.relatives].filter(isCreditNote).filter(({ parentId }) => parentId === invoice.id);
+  const { lines, discount } = linesToCredit({ ...entryOf(invoice), breakdown: invoice.totals.breakdown }, rest, {
     noteOf,
-  );
+    left: leftByLine(invoice, creditNotes).map((line) => line.left),
+  });
   return creditNote(invoice, given, {
     // Named for what they credit, so that what is left can be told line by line.
     lines: lines.map((line) => ({ ...line, generatedId: creditName(line) })),

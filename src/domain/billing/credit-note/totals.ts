@@ -8,10 +8,11 @@ import { type Entry, type Totals, totalsWith } from '../document/totals.ts';
  * The figures of a credit note with a parent. `rest` is what remains to credit per key: the parent, less the deductions
  * frozen in it and its finalized credit notes. Its VAT comes from that, never from the rate: the roundings of many
  * partial credit notes would add up to something else than the VAT of the invoice, and its VAT must come back exactly
- * (CGI art. 272, 1). Whatever is entered gets figures; whether they may be credited is `isCreditable`.
+ * (CGI art. 272, 1). `kept` is what the discount of the invoice takes off its lines (`discountKept`). Whatever is entered
+ * gets figures; whether they may be credited is `isCreditable`.
  */
-export const creditTotals = (entry: Entry, rest: Breakdown): Totals =>
-  totalsWith(entry, (sums) => figuresFromRest(sums, rest[sums.key]));
+export const creditTotals = (entry: Entry, rest: Breakdown, kept?: readonly Cents[]): Totals =>
+  totalsWith(entry, (sums) => figuresFromRest(sums, rest[sums.key]), kept);
 
 function figuresFromRest(sums: KeySums, rest: Amount | undefined): KeyFigures {
   const byRate = figuresByRate(sums);

@@ -3,6 +3,7 @@ import { stepOf } from '../../money/currency.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf, withoutDisbursement } from '../../vat/breakdown.ts';
 import { advanceBase, shareOfAdvance } from '../advance/share.ts';
+import { discountKept, type LinedEntry } from '../credit-note/discount-kept.ts';
 import { creditTotals } from '../credit-note/totals.ts';
 import { leftToCredit, type Remaining, remainingOf, type Settled } from '../invoice/remaining.ts';
 import {
@@ -14,7 +15,7 @@ import {
   isInvoice,
   type LinedDocument,
 } from './document.ts';
-import { type Entry, type Totals, totalsOf } from './totals.ts';
+import { type Totals, totalsOf } from './totals.ts';
 
 /**
  * The figures of a document as it stands: of a credit note and an advance they follow what is left of their parent,
@@ -22,12 +23,16 @@ import { type Entry, type Totals, totalsOf } from './totals.ts';
  */
 export function figuresOf(document: BillingDocument, parent: BillingDocument | undefined): Totals {
   if (isAdvance(document)) return figuresOfAdvance(document, parent as Estimate);
-  if (isCreditNote(document) && parent) return creditTotals(entryOf(document), restToCredit(parent));
+  if (isCreditNote(document) && parent) {
+    const entry = entryOf(document);
+    const kept = isInvoice(parent) ? discountKept(entry, entryOf(parent)) : undefined;
+    return creditTotals(entry, restToCredit(parent), kept);
+  }
   return totalsOf(entryOf(document));
 }
 
 /** What was entered on a document with lines, as far as its money goes. */
-export const entryOf = ({ content }: Pick<LinedDocument, 'content'>): Entry => ({
+export const entryOf = ({ content }: Pick<LinedDocument, 'content'>): LinedEntry => ({
   lines: content.lines,
   discount: content.discount,
   includeDiscountDisbursement: content.includeDiscountDisbursement,

@@ -47,10 +47,13 @@ export type Totals = {
 /** The figures of a document, by the rates of its lines. The one place where they are computed (docs/rules/rounding.md). */
 export const totalsOf = (entry: Entry): Totals => totalsWith(entry, figuresByRate);
 
-/** The same, with another rule for what a key comes to: a credit note follows what is left of its invoice. */
-export function totalsWith(entry: Entry, figuresOf: FiguresOf): Totals {
+/**
+ * The same, with another rule for what a key comes to: a credit note follows what is left of its invoice. `kept` are shares of the
+ * document discount that are known already.
+ */
+export function totalsWith(entry: Entry, figuresOf: FiguresOf, kept?: readonly Cents[]): Totals {
   const prices = entry.lines.map((line) => linePriceOf(line, entry.step));
-  const shares = discountShares(entry, prices);
+  const shares = kept ?? discountShares(entry, prices);
   const lines: LineAmounts[] = Array.from({ length: entry.lines.length });
   const breakdown: { -readonly [Key in ShareKey]?: Amount } = {};
   for (const [key, places] of placesByKey(entry.lines)) {
@@ -76,7 +79,7 @@ export function totalsWith(entry: Entry, figuresOf: FiguresOf): Totals {
 }
 
 /** The document discount, computed once on the lines it may touch and spread over them in proportion to their nets. */
-function discountShares({ lines, discount, ...entry }: Entry, prices: readonly LinePrice[]): Cents[] {
+export function discountShares({ lines, discount, ...entry }: Entry, prices: readonly LinePrice[]): Cents[] {
   if (!discount || discount.amount === 0) return prices.map(() => cents(0));
   const bases = prices.map(({ net }, place) =>
     entry.includeDiscountDisbursement || !isDisbursement(at(lines, place)) ? net : cents(0),

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
+import { discountKept } from '../../src/domain/billing/credit-note/discount-kept.ts';
+import { leftByLine } from '../../src/domain/billing/credit-note/left-by-line.ts';
+import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
+import { creditTotals } from '../../src/domain/billing/credit-note/totals.ts';
+import type { CreditNote, Invoice } from '../../src/domain/billing/document/document.ts';
+import { restToCredit } from '../../src/domain/billing/document/figures.ts';
+import type { Line } from '../../src/domain/billing/document/line.ts';
+import { type Totals, totalsOf } from '../../src/domain/billing/document/totals.ts';
+import { type Breakdown, isNothing, isSame, minus, plus } from '../../src/domain/vat/breakdown.ts';
+import { lineOf } from '../support/line-of.ts';
+import { fails, holds } from '../support/property-runs.ts';
+import { type RandomDocument, randomDocument } from '../support/random-documents.ts';
+
+/** What is sold: no returns, each line with a name of its own. */
+const randomSale = (): fc.Arbitrary<RandomDocument> =>
+  randomDocument().map((sale) => ({
+    ...sale,
+    lines: sale.lines.map((line, at) => ({
+      ...line,
+      id: `line ${at}`,
+      designation: `Prestation ${at}`,
+      quantity: Math.abs(line.quantity) as Line['quantity'],
+    })),
+  }));
+/** Which lines go first, repeating. */
+const randomChoice = () => fc.array(fc.boolean(), { minLength: 1, maxLength: 8 });
+const chosenOf = <Item>(items: readonly Item[], choice: readonly boolean[], isFirst: boolean): Item[] =>
+  items.filter((_, at) => choice[at % choice.length] === isFirst);
+
+type Said = { readonly lines: readonly Line[]; readonly discount?: RandomDocument['discount'] };
+
+function creditOf(sale: RandomDocument, rest: Breakdown, { lines, discount }: Said): Totals {
+  const entry = { ...sale, lines, discount };
+  return creditTotals(entry, rest, discountKept(entry, sale));
+}
+
+const sealedNote = (lines: readonly Line[], totals: Totals): CreditNote =>
+  ({ content: { lines }, totals, sealed: {} }) as never as CreditNote;
+
+function invoiceOf({ lines, step, ...entry }: RandomDocument, credited: Breakdown): Invoice {
+  const currency = { code: step === 1 ? 'EUR' : 'JPY' };
+  const content = { ...entry, lines, currency, deductions: [] };
+  const totals = totalsOf({ ...entry, lines, step });
+  return { kind: 'invoice', content, totals, life: { credited, paid: 0 } } as never as Invoice;
+}
+
+/** The draft of the next credit note: its lines are named for those of the invoice, as `creditNoteOfInvoice` names them. */
+function nextDraft(sale: RandomDocument, notes: readonly CreditNote[], whole: Breakdown): Said & { rest: Breakdown } {
+  const invoice = invoiceOf(
+    sale,
+    notes.reduce<Breakdown>((all, { totals }) => plus(all, totals.breakdown), {}),
+  );
+  const rest = restToCredit(invoice);
+  const left = leftByLine(invoice, notes).map((line) => line.left);
+  const draft = linesToCredit({ ...sale, breakdown: whole }, rest, { left });
+  return { ...draft, lines: draft.lines.map((line) => ({ ...line, generatedId: line.id, id: '' })), rest };
+}
+
+test('any lines of 4,000 invoices can be credited, then any of what is left, then the rest: nothing remains', () => {
+  let discounted = 0;
+  holds(fc.tuple(randomSale(), randomChoice(), randomChoice()), 4000, ([sale, ...choices]) => {
+    const whole = totalsOf(sale).breakdown;
+    if (!isAnythingLeft(whole)) return;
+    const notes: CreditNote[] = [];
+    for (const choice of choices) {
+      const draft = nextDraft(sale, notes, whole);
+      const said = { ...draft, lines: chosenOf(draft.lines, choice, true) };
+      const totals = creditOf(sale, draft.rest, said);
+      // Nothing chosen, or nothing but gifts.
+      if (!isAnythingLeft(totals.breakdown)) continue;
+      const left = minus(draft.rest, totals.breakdown);
+      assert.ok(isCreditable(totals.breakdown, draft.rest), 'a choice of lines cannot be credited');
+      if (draft.discount && said.lines.length < draft.lines.length) discounted += 1;
+      notes.push(sealedNote(said.lines, totals));
+      if (!isAnythingLeft(left)) return assert.ok(isNothing(left));
+    }
+    const last = nextDraft(sale, notes, whole);
+    const { breakdown } = creditOf(sale, last.rest, last);
+    assert.ok(isSame(breakdown, last.rest), 'the rest does not close');
+    assert.ok(isCreditable(breakdown, last.rest));
+  });
+  assert.ok(discounted > 500, `only ${discounted} credit notes were of a part of a discounted invoice`);
+});
+
+test('after some lines of 3,000 invoices are credited as they are, the next credit note proposes the others', () => {
+  let compared = 0;
+  holds(fc.tuple(randomSale(), randomChoice()), 3000, ([sale, choice]) => {
+    const { breakdown: whole, lines: figures } = totalsOf(sale);
+    const first = chosenOf(sale.lines, choice, true).map((line) => ({ ...line, generatedId: line.id }));
+    const totals = creditOf(sale, whole, { lines: first, discount: sale.discount });
+    if (!isCreditable(totals.breakdown, whole) || isSame(totals.breakdown, whole)) return;
+    const notes = [sealedNote(first, totals)];
+    const proposed = nextDraft(sale, notes, whole).lines.map((line) => line.generatedId);
+    const others = sale.lines.filter((line, at) => {
+      const net = figures[at]?.netAfterDocumentDiscount ?? 0;
+      return choice[at % choice.length] === false && net !== 0;
+    });
+    const gone = new Set(first.map(({ id }) => id));
+    assert.deepEqual(
+      proposed.filter((name) => name !== undefined && gone.has(name)),
+      [],
+    );
+    compared += others.length > 0 ? 1 : 0;
+  });
+  assert.ok(compared > 500, `only ${compared} invoices had lines left`);
+});
+
+/** Lines 7 × 19.90, 0.5 × 19.90 and 1.5 × 45.00 at 10 %, 1 × 87.50 at 20 %, 15 % off the whole. */
+const named = (name: string, line: Line): Line => ({ ...line, id: name, designation: name });
+const printer: RandomDocument = {
+  lines: [
+    named('cartes', lineOf(7, 1990, 'FR_1000')),
+    named('essai', lineOf(0.5, 1990, 'FR_1000')),
+    named('pose', lineOf(1.5, 4500, 'FR_1000')),
+    named('maquette', lineOf(1, 8750, 'FR_2000')),
+  ],
+  discount: { mode: 'PERCENTAGE', amount: 1500 },
+  includeDiscountDisbursement: false,
+  step: 1,
+};
+
+test('of an invoice with 15 % off, all lines but the first are credited as they were billed: 74.37, not 74.38', () => {
+  const whole = totalsOf(printer).breakdown;
+  const { breakdown } = creditOf(printer, whole, { lines: printer.lines.slice(1), discount: printer.discount });
+  assert.deepEqual(breakdown, { FR_1000: { net: 6584, vat: 658 }, FR_2000: { net: 7437, vat: 1487 } });
+  assert.equal(isCreditable(breakdown, whole), true);
+});
+
+test('negative control: a discount computed anew on the lines that are left asks for more than is left', () => {
+  const anew = ([sale, choice]: [RandomDocument, boolean[]]) => {
+    const whole = totalsOf(sale).breakdown;
+    const { breakdown } = creditTotals({ ...sale, lines: chosenOf(sale.lines, choice, true) }, whole);
+    assert.ok(!isAnythingLeft(breakdown) || isCreditable(breakdown, whole));
+  };
+  assert.equal(fails(fc.tuple(randomSale(), randomChoice()), 4000, anew), true);
+});
