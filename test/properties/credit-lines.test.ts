@@ -95,7 +95,7 @@ test('after some lines of 3,000 invoices are credited as they are, the next cred
     if (!isCreditable(totals.breakdown, whole) || isSame(totals.breakdown, whole)) return;
     const notes = [sealedNote(first, totals)];
     const proposed = nextDraft(sale, notes, whole).lines.map((line) => line.generatedId);
-    const others = sale.lines.filter((line, at) => {
+    const others = sale.lines.filter((_, at) => {
       const net = figures[at]?.netAfterDocumentDiscount ?? 0;
       return choice[at % choice.length] === false && net !== 0;
     });
