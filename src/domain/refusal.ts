@@ -1,5 +1,6 @@
 import type { Scope } from './account/scope.ts';
 import type { Kind } from './billing/document/kind.ts';
+import type { PaymentTerm } from './billing/document/payment-terms.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { NothingToRemind } from './billing/reminder/reminder-stop.ts';
@@ -55,6 +56,8 @@ export type DocumentRefusal =
       creditLeft?: CreditLeft;
       /** How mention and VAT codes contradict each other (`hasConsistentVatMention`). */
       vatContradiction?: VatContradiction;
+      /** What is not said of payment (`hasPaymentTerms`). */
+      missingTerms?: readonly PaymentTerm[];
     }
   | { refused: 'not_deletable_with_credit_notes' }
   | { refused: 'not_deletable_when_finalized'; number: string }
@@ -66,6 +69,7 @@ export type DocumentRefusal =
   | { refused: 'currency_without_rate'; currency: string; because?: RateAbsence }
   | { refused: 'currency_of_parent' }
   | { refused: 'due_date_missing' }
+  | { refused: 'other_payment_method_missing' }
   | { refused: 'customer_of_parent' }
   | { refused: 'customer_of_other_mode' }
   | { refused: 'only_invoices_have_personal_services' }
@@ -361,6 +365,7 @@ export const requirementNames = [
   'hasCustomerSiren',
   'hasChronologicalDate',
   'hasDueDate',
+  'hasPaymentTerms',
   'hasCurrencyRate',
   'hasAdvanceWithinEstimate',
   'hasPersonalServiceUnits',

@@ -173,12 +173,12 @@ test('what was emptied by "" or null, and what a line says nothing of, is left o
     assert.equal(before.billingLegals.headerNote, 'Dit');
     const after = await books.done('update-invoice-general-informations', id, {
       ...emptied(texts),
-      latePenalty: { ...latePenalty, otherValue: nothing },
+      latePenalty: { value: 'three_time_legal_rate', otherValue: nothing },
       paymentMethods: ['cash', 'CASH', 6],
     });
     assert.deepEqual(names(after.billingLegals), ['paymentMethods', 'vatMention']);
     assert.deepEqual(after.billingLegals.paymentMethods, ['cash']);
-    assert.deepEqual(after.latePenalty, { value: 'other' });
+    assert.deepEqual(after.latePenalty, { value: 'three_time_legal_rate' });
     assert.deepEqual(
       own.filter((name) => name in after.lines[0]),
       [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { termsInWords } from '../../src/contract/billing/payment-term-words.ts';
 import { requirementText } from '../../src/contract/billing/requirement-text.ts';
 import { saidIn } from '../../src/contract/in-two-languages.ts';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
@@ -122,6 +123,15 @@ const cases: Record<RequirementName, Case> = {
       return { id, meet: () => b.done('update-invoice-timeline', id, due(MONDAY)) };
     },
   },
+  hasPaymentTerms: {
+    name: 'an invoice to a business without penalties of late payment',
+    async draft(b) {
+      const id = await invoiced(b, lines({}), await b.organization());
+      const penalty = (latePenalty: unknown) => b.done('update-invoice-general-informations', id, { latePenalty });
+      await penalty(null);
+      return { id, meet: () => penalty({ value: 'three_time_legal_rate' }) };
+    },
+  },
   hasCurrencyRate: {
     name: 'an invoice in euros of an account that changed to dollars',
     async draft(b) {
@@ -195,6 +205,7 @@ const texts: Partial<Record<RequirementName, { fr: string; en: string }>> = {
     en: 'Write in another way what has த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD): no typeface draws it.',
   },
   hasElectronicForm: electronicFaultTexts.currencyInList,
+  hasPaymentTerms: termsInWords(['latePenalty']),
 };
 
 for (const requirement of requirementNames) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { discountModes, PERCENTAGE_MAX } from '../../domain/billing/document/discount.ts';
 import { LINES_PER_DOCUMENT_MAX, SECTION_TITLE_MAX } from '../../domain/billing/document/line.ts';
+import { isWorded } from '../../domain/billing/document/payment-terms.ts';
 import { durationUnits } from '../../domain/billing/document/product-unit.ts';
 import {
   discountsForAdvancePayment,
@@ -155,6 +156,18 @@ const saidOrNot = <T extends z.ZodType>(schema: T) =>
 const withOther = <V extends z.ZodType>(id: string, value: V) =>
   z
     .object({ value, otherValue: saidOrNot(text(NOTE_MAX)) })
+    .refine(
+      (said: { value?: unknown; otherValue?: string | undefined }) =>
+        said.value !== 'other' || isWorded(said.otherValue),
+      {
+        path: ['otherValue'],
+        ...ownFault({
+          code: 'other_without_words',
+          fr: 'Avec « other », écrivez ce qui s’applique dans otherValue',
+          en: 'With "other", write what applies in otherValue',
+        }),
+      },
+    )
     .meta({ id })
     .nullable();
 const latePenalty = withOther('LatePenalty', worded(latePenalties));

@@ -1,6 +1,7 @@
 import { hasLines } from '../../domain/billing/document/document.ts';
 import type { Seen } from '../../domain/billing/document/facts.ts';
 import { isLineWarning } from '../../domain/billing/document/line-warnings.ts';
+import type { PaymentTerm } from '../../domain/billing/document/payment-terms.ts';
 import type { WarningName } from '../../domain/billing/document/warning-name.ts';
 import { faultsOfRequest, lineWithPartOfCent, placesWarned } from '../../domain/billing/document/warnings.ts';
 import type { RequestFault } from '../../domain/payments/agency/request-faults.ts';
@@ -9,6 +10,7 @@ import { type InTwoLanguages, saidIn, unbrokenTexts } from '../in-two-languages.
 import { remedyOfFault } from '../payments/agency-request-fault-texts.ts';
 import { warnedInWords } from './line-warning-words.ts';
 import { moneyInWords } from './money-words.ts';
+import { termsInWords } from './payment-term-words.ts';
 import { partOfCentInWords } from './price-words.ts';
 import { contradictionInWords } from './vat-contradiction-words.ts';
 
@@ -21,6 +23,7 @@ type Lacked = {
   readonly unprintable?: readonly string[] | undefined;
   readonly creditLeft?: CreditLeft | undefined;
   readonly vatContradiction?: VatContradiction | undefined;
+  readonly missingTerms?: readonly PaymentTerm[] | undefined;
 };
 
 /** A requirement as it is answered: the electronic form says what of it is missing, a credit note what is left to credit. */
@@ -36,7 +39,7 @@ export function requirementToJson(name: RequirementName, lacked: Lacked, languag
 /** What one requirement says; the electronic form says what of it is missing, and letters that cannot be printed are named. */
 export function requirementMessage(
   name: RequirementName,
-  { electronicFaults = [], unprintable, creditLeft, vatContradiction }: Lacked,
+  { electronicFaults = [], unprintable, creditLeft, vatContradiction, missingTerms }: Lacked,
 ): InTwoLanguages {
   if (name === 'hasElectronicForm' && electronicFaults.length > 0)
     return {
@@ -51,6 +54,7 @@ export function requirementMessage(
     };
   }
   if (name === 'hasConsistentVatMention' && vatContradiction) return contradictionInWords(vatContradiction);
+  if (name === 'hasPaymentTerms' && missingTerms) return termsInWords(missingTerms);
   return name === 'hasValidAmount' && creditLeft ? leftInWords(creditLeft) : requirementText[name];
 }
 
@@ -98,8 +102,8 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: 'Fill in the name, address and SIRET of your business.',
   },
   hasEmitterVatNumber: {
-    fr: 'Renseignez votre numéro de TVA : le document facture de la TVA.',
-    en: 'Fill in your VAT number: the document charges VAT.',
+    fr: 'Renseignez votre numéro de TVA : le document facture de la TVA, ou vend à un professionnel de l’Union européenne, par autoliquidation ou à l’export. En franchise, demandez-en un au service des impôts.',
+    en: 'Fill in your VAT number: the document charges VAT, or sells to a business of the European Union, under reverse charge or for export. Under the franchise, ask the tax office for one.',
   },
   hasVatMention: {
     fr: 'Choisissez la mention légale qui justifie les lignes sans TVA.',
@@ -124,6 +128,10 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
   hasDueDate: {
     fr: 'Choisissez un délai de paiement ou une date d’échéance.',
     en: 'Choose a payment delay or a due date.',
+  },
+  hasPaymentTerms: {
+    fr: 'Complétez les conditions de paiement : à un professionnel, la facture indique les pénalités de retard, l’indemnité de 40 € et l’escompte ; ce qui est « autre » se dit en toutes lettres.',
+    en: 'Complete the payment terms: to a business, the invoice states the late penalties, the lump sum of 40 € and the early payment discount; whatever is "other" is said in words.',
   },
   hasCurrencyRate: {
     fr: 'Indiquez le taux de change entre la devise du document et celle du compte.',

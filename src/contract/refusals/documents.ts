@@ -178,6 +178,16 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     },
     pointer: () => '/customDueDate',
   },
+  other_payment_method_missing: {
+    code: 'billing.other_payment_method_missing',
+    status: 400,
+    title: { fr: 'Autre moyen de paiement sans nom', en: 'Other means of payment without a name' },
+    remedy: {
+      fr: 'Avec le moyen de paiement « other », écrivez lequel dans otherPaymentMethod.',
+      en: 'With the means of payment "other", write which one in otherPaymentMethod.',
+    },
+    pointer: () => '/otherPaymentMethod',
+  },
   customer_of_parent: {
     code: 'billing.customer_of_parent',
     status: 409,

@@ -1,6 +1,7 @@
 import { type CompanyForm, displayFromForm } from '../../contract/account/company-form.ts';
 import type { AccountSettings, DocumentDefaults } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
+import { lacksMethodWords } from '../../domain/billing/document/payment-terms.ts';
 import { parseFormat } from '../../domain/billing/numbering/number-format.ts';
 import { type Numbering, type NumberingChange, renumbered } from '../../domain/billing/numbering/numbering.ts';
 import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from '../../domain/billing/numbering/series.ts';
@@ -11,7 +12,9 @@ import { isZone } from '../../domain/time/civil-day.ts';
 
 /** What the account's numbers already are this year. */
 export type Numbered = { year: number; inUse: readonly string[] };
-type Problem = Refused<'zone_unknown' | 'number_format_unusable' | 'number_format_in_use'>;
+type Problem = Refused<
+  'zone_unknown' | 'other_payment_method_missing' | 'number_format_unusable' | 'number_format_in_use'
+>;
 
 /** Lays a company form over the settings of an account. */
 export function revisedSettings(
@@ -27,6 +30,9 @@ export function revisedSettings(
   const activityBeganOn = form.activityBeganOn === undefined ? began : form.activityBeganOn;
   const mailSignature = form.mailSignature === undefined ? signed : form.mailSignature?.trim();
   const bank = bankInformation === undefined ? before.bank : bankInformation;
+  const defaults = revisedDefaults(before.defaults, form.defaults ?? {});
+  const saysMethods = form.defaults?.paymentMethods !== undefined || form.defaults?.otherPaymentMethod !== undefined;
+  if (saysMethods && lacksMethodWords(defaults)) return { refused: 'other_payment_method_missing' };
   return {
     ...kept,
     ...(bank && { bank }),
@@ -40,7 +46,7 @@ export function revisedSettings(
     ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
     ...(form.bankMatchedByItself !== undefined && { bankMatchedByItself: form.bankMatchedByItself }),
     emitter: revisedEmitter(before.emitter, form),
-    defaults: revisedDefaults(before.defaults, form.defaults ?? {}),
+    defaults,
     numbering: numbering as Numbering,
   };
 }

@@ -15,6 +15,10 @@ export function territoryOf(address: Pick<Address, 'country' | 'zipCode'> | unde
   return department ?? territories.get(country) ?? 'outside';
 }
 
+/** France and its departments overseas, also where they are written as countries: their businesses have a SIREN like any other. */
+export const isFrench = (country: CountryCode): boolean => FRENCH.has(country);
+const FRENCH: ReadonlySet<CountryCode> = new Set<CountryCode>(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT']);
+
 /** Guadeloupe, Martinique, Guyane, La Réunion and Mayotte. */
 const departments: ReadonlyMap<string, VatTerritory> = new Map([
   ...of('own_rates', ['971', '972', '974']),

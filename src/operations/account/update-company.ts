@@ -28,7 +28,13 @@ export const updateCompany = operation({
   knowsAll: true,
   success: 200,
   output: MeJson,
-  refusals: ['live_key_needed', 'zone_unknown', 'number_format_unusable', 'number_format_in_use'],
+  refusals: [
+    'live_key_needed',
+    'zone_unknown',
+    'other_payment_method_missing',
+    'number_format_unusable',
+    'number_format_in_use',
+  ],
   example: {
     name: 'Zoé Martin EI',
     siret: '12345678200010',

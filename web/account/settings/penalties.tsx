@@ -1,9 +1,8 @@
+import { useState } from 'react';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
 import { ChoiceSetting, Setting } from './setting.tsx';
 import { Settings } from './settings-page.tsx';
-
-const CHOSEN = '-';
 
 /** What late payers owe, and what early ones save. */
 export function Penalties({ settings, disabled, save }: OfCompany) {
@@ -11,60 +10,79 @@ export function Penalties({ settings, disabled, save }: OfCompany) {
   const { latePenalty: late, lumpSumCompensation: lump, discountAdvancePayment: early } = settings.defaults;
   return (
     <Settings title={words.penalties}>
-      <ChoiceSetting
+      <Term
         label={words.rate}
-        value={late?.value ?? 'three_time_legal_rate'}
-        options={(['three_time_legal_rate', 'bce_director_rate_plus_ten_points', 'other'] as const).map((value) => ({
-          value,
-          name: words.rates[value],
-        }))}
+        names={words.rates}
+        values={['three_time_legal_rate', 'bce_director_rate_plus_ten_points', 'other']}
+        said={late ?? { value: 'three_time_legal_rate' }}
         disabled={disabled}
-        save={(value) =>
-          save({ defaults: { latePenalty: value === 'other' ? { value, otherValue: CHOSEN } : { value } } })
-        }
+        save={(latePenalty) => save({ defaults: { latePenalty } })}
       />
-      {late?.value === 'other' && (
-        <Setting
-          label={words.otherRate}
-          value={late.otherValue ?? ''}
-          disabled={disabled}
-          save={(otherValue) => save({ defaults: { latePenalty: { value: 'other', otherValue } } })}
-        />
-      )}
-      <ChoiceSetting
+      <Term
         label={words.lump}
-        value={lump?.value ?? 'forty_euros'}
-        options={(['forty_euros', 'other'] as const).map((value) => ({ value, name: words.lumps[value] }))}
+        names={words.lumps}
+        values={['forty_euros', 'other']}
+        said={lump ?? { value: 'forty_euros' }}
         disabled={disabled}
-        save={(value) =>
-          save({ defaults: { lumpSumCompensation: value === 'other' ? { value, otherValue: CHOSEN } : { value } } })
-        }
+        save={(lumpSumCompensation) => save({ defaults: { lumpSumCompensation } })}
       />
-      {lump?.value === 'other' && (
-        <Setting
-          label={words.otherRate}
-          value={lump.otherValue ?? ''}
-          disabled={disabled}
-          save={(otherValue) => save({ defaults: { lumpSumCompensation: { value: 'other', otherValue } } })}
-        />
-      )}
-      <ChoiceSetting
+      <Term
         label={words.early}
-        value={early?.value ?? 'none'}
-        options={(['none', 'other'] as const).map((value) => ({ value, name: words.earlies[value] }))}
+        names={words.earlies}
+        values={['none', 'other']}
+        said={early ?? { value: 'none' }}
         disabled={disabled}
-        save={(value) =>
-          save({ defaults: { discountAdvancePayment: value === 'other' ? { value, otherValue: CHOSEN } : { value } } })
-        }
+        save={(discountAdvancePayment) => save({ defaults: { discountAdvancePayment } })}
       />
-      {early?.value === 'other' && (
+    </Settings>
+  );
+}
+
+type Said<Value extends string> = { readonly value: Value; readonly otherValue?: string | undefined };
+
+/** A term with its choices. "Other" is saved with its words, as soon as they are written. */
+function Term<Value extends string>({
+  label,
+  names,
+  values,
+  said,
+  disabled,
+  save,
+}: {
+  label: string;
+  names: Readonly<Record<Value, string>>;
+  values: readonly Value[];
+  said: Said<Value>;
+  disabled: boolean;
+  save: (term: Said<Value>) => Promise<void>;
+}) {
+  const words = useWords('settings').payment;
+  const [isChosen, setChosen] = useState(false);
+  const value = isChosen ? ('other' as Value) : said.value;
+  return (
+    <>
+      <ChoiceSetting
+        label={label}
+        value={value}
+        options={values.map((each) => ({ value: each, name: names[each] }))}
+        disabled={disabled}
+        save={async (chosen) => {
+          setChosen(chosen === 'other');
+          if (chosen !== 'other') await save({ value: chosen });
+        }}
+      />
+      {value === 'other' && (
         <Setting
           label={words.otherRate}
-          value={early.otherValue ?? ''}
+          hint={isChosen ? words.otherHint : undefined}
+          value={said.otherValue ?? ''}
           disabled={disabled}
-          save={(otherValue) => save({ defaults: { discountAdvancePayment: { value: 'other', otherValue } } })}
+          save={async (otherValue) => {
+            await save({ value, otherValue });
+            setChosen(false);
+          }}
         />
       )}
-    </Settings>
+    </>
   );
 }

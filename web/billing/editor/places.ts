@@ -39,6 +39,7 @@ const requirements: Readonly<Record<string, Lead>> = {
   hasCustomerVatNumber: { place: 'place-customer', beside: 'customer-details' },
   hasCustomerSiren: { place: 'place-customer', beside: 'customer-details' },
   hasChronologicalDate: { place: 'place-issued', mend: 'issue_today' },
+  hasPaymentTerms: { beside: 'terms' },
   hasDueDate: { place: 'place-due', mend: 'due_in_thirty_days' },
   hasCurrencyRate: { beside: 'language' },
   hasAdvanceWithinEstimate: { place: 'place-amount' },

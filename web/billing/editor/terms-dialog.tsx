@@ -38,6 +38,7 @@ export function TermsDialog({ close }: { close: () => void }) {
         <Field
           label={words.pay.other}
           value={otherPaymentMethod}
+          wrong={otherPaymentMethod.trim() ? undefined : words.terms.ownMissing}
           onChange={({ target }) => edit('otherPaymentMethod', { otherPaymentMethod: target.value })}
         />
       )}
@@ -83,6 +84,7 @@ function Lateness() {
         <Field
           label={said.own}
           value={latePenalty.otherValue ?? ''}
+          wrong={latePenalty.otherValue?.trim() ? undefined : said.ownMissing}
           onChange={({ target }) => edit('latePenalty', { latePenalty: { value: 'other', otherValue: target.value } })}
         />
       )}
@@ -97,6 +99,7 @@ function Lateness() {
         <Field
           label={said.own}
           value={lumpSumCompensation.otherValue ?? ''}
+          wrong={lumpSumCompensation.otherValue?.trim() ? undefined : said.ownMissing}
           onChange={({ target }) =>
             edit('lumpSumCompensation', { lumpSumCompensation: { value: 'other', otherValue: target.value } })
           }
@@ -112,6 +115,7 @@ function Lateness() {
         <Field
           label={said.own}
           value={discountAdvancePayment.otherValue ?? ''}
+          wrong={discountAdvancePayment.otherValue?.trim() ? undefined : said.ownMissing}
           onChange={({ target }) =>
             edit('discountAdvancePayment', { discountAdvancePayment: { value: 'other', otherValue: target.value } })
           }

@@ -242,6 +242,7 @@ export const words: typeof french = {
     lumpSumHint: 'Between professionals.',
     discount: 'Discount for early payment',
     own: 'Your text',
+    ownMissing: 'Write what applies: it is saved as soon as you have.',
     penalties: {
       three_time_legal_rate: 'Three times the legal rate',
       bce_director_rate_plus_ten_points: 'ECB rate plus ten points',

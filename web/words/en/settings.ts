@@ -155,6 +155,7 @@ export const words: typeof french = {
       bce_director_rate_plus_ten_points: 'ECB key rate plus ten points',
       other: 'Another one',
     },
+    otherHint: 'Saved as soon as you have written it.',
     otherRate: 'Which',
     lump: 'Lump-sum compensation',
     lumps: { forty_euros: '€40', other: 'Another one' },

@@ -247,6 +247,7 @@ export const words = {
     lumpSumHint: 'Entre professionnels.',
     discount: 'Escompte pour paiement anticipé',
     own: 'Votre texte',
+    ownMissing: 'Écrivez ce qui s’applique : c’est enregistré dès que vous l’avez écrit.',
     penalties: {
       three_time_legal_rate: 'Trois fois le taux légal',
       bce_director_rate_plus_ten_points: 'Taux de la BCE plus dix points',

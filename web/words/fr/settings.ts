@@ -157,6 +157,7 @@ export const words = {
       other: 'Un autre',
     },
     otherRate: 'Lequel',
+    otherHint: 'Enregistré dès que vous l’avez écrit.',
     lump: 'Indemnité forfaitaire',
     lumps: { forty_euros: '40 €', other: 'Une autre' },
     early: 'Escompte',

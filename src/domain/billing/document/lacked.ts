@@ -1,11 +1,13 @@
 import { creditLeft } from '../credit-note/credit-left.ts';
 import type { BillingDocument } from './document.ts';
 import type { Facts } from './facts.ts';
+import { missingTerms } from './payment-terms.ts';
 import { vatContradictionOf } from './vat-contradiction.ts';
 
 /** What is known of what a draft lacks, beyond the names of the requirements. */
 export function lackedBy(document: BillingDocument, facts: Facts) {
-  const { electronicFaults, unprintable, parent } = facts;
+  const { electronicFaults, unprintable, parent, customer } = facts;
+  const terms = missingTerms(document, customer);
   const left = creditLeft(document, parent);
   const contradiction = vatContradictionOf(document, facts);
   return {
@@ -13,5 +15,6 @@ export function lackedBy(document: BillingDocument, facts: Facts) {
     ...(unprintable && { unprintable }),
     ...(left && { creditLeft: left }),
     ...(contradiction && { vatContradiction: contradiction }),
+    ...(terms.length > 0 && { missingTerms: terms }),
   };
 }

@@ -4,7 +4,9 @@ import { isRecentRate } from '../../money/reference-rates.ts';
 import { isRefusal, type RequirementName, requirementNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
 import { isWithin, keysOf, taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import type { VatCategory } from '../../vat/mention-text.ts';
 import { rateOf, type VatCode } from '../../vat/vat-code.ts';
+import { isFrench, territoryOf } from '../../vat/vat-territory.ts';
 import { isCreditable } from '../credit-note/amount-check.ts';
 import {
   type BillingDocument,
@@ -17,9 +19,12 @@ import {
 } from './document.ts';
 import type { Facts } from './facts.ts';
 import { deductedIn, restToCredit, shareAsked } from './figures.ts';
+import { missingTerms } from './payment-terms.ts';
 import { rateDayOf } from './rate-of-day.ts';
+import { sourcesOf } from './sources.ts';
 import { datesOf } from './timeline.ts';
 import { vatContradictionOf } from './vat-contradiction.ts';
+import { categoriesOf } from './vat-treatment.ts';
 
 type Rule = (document: BillingDocument, facts: Facts) => boolean;
 
@@ -62,16 +67,23 @@ const rules: Record<RequirementName, Rule> = {
 
   hasEmitterIdentity: (_, { settings }) => isIdentified(settings.emitter),
 
-  hasEmitterVatNumber: (document, { settings }) =>
-    totalOf(document.totals.breakdown).vat === 0 || Boolean(settings.emitter.vatNumber),
+  // A franchise has none until it sells to businesses of the Union: then it must ask for one (CGI art. 286 ter).
+  hasEmitterVatNumber: (document, facts) =>
+    Boolean(facts.settings.emitter.vatNumber) ||
+    (totalOf(document.totals.breakdown).vat === 0 && !isTaxedAs(document, facts, ['AE', 'K', 'G'])),
 
   hasVatMention: (document) =>
     !codesOf(document).some((code) => rateOf(code) === 0) || document.content.legals.vatMention !== 'not_subject',
 
   hasConsistentVatMention: (document, facts) => vatContradictionOf(document, facts) === undefined,
 
-  hasCustomerVatNumber: (document, { customer }) =>
-    !codesOf(document).includes('FR_00UE') || Boolean(customer && vatNumberOf(customer)),
+  hasCustomerVatNumber(document, facts) {
+    const { customer } = facts;
+    if (customer && vatNumberOf(customer)) return true;
+    if (codesOf(document).includes('FR_00UE') || isTaxedAs(document, facts, ['K'])) return false;
+    // A customer in France is named by its SIREN as well; outside the Union no such number exists.
+    return !isTaxedAs(document, facts, ['AE']) || !isInUnion(customer) || Boolean(customer && sirenOf(customer));
+  },
 
   hasCustomerSiren: (document, { settings, customer }) =>
     !settings.customerSirenRequired || isEstimate(document) || !lacksSiren(customer),
@@ -92,6 +104,8 @@ const rules: Record<RequirementName, Rule> = {
     const { dueAt, emittedOn } = datesOf(document, now, settings.zone);
     return dueAt !== undefined && civilDayOf(dueAt, settings.zone) >= emittedOn;
   },
+
+  hasPaymentTerms: (document, { customer }) => missingTerms(document, customer).length === 0,
 
   // A rate is between two currencies: it says nothing once the account keeps its books in a third. What was agreed with
   // the parent holds all the same. A reference rate is the last one known on the day of issue, and never an old one.
@@ -126,6 +140,18 @@ const rules: Record<RequirementName, Rule> = {
   hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
 };
 
+/** Whether an amount of a document is taxed in one of these ways, by its VAT code, its mention and what is sold. */
+function isTaxedAs(document: BillingDocument, { parent, now, settings }: Facts, categories: readonly VatCategory[]) {
+  const day = datesOf(document, now, settings.zone).emittedOn;
+  const { vatMention: mention } = document.content.legals;
+  const taxed = categoriesOf(document, sourcesOf(document, parent ? [parent] : []), { mention, day });
+  return categories.some((category) => taxed.has(category));
+}
+
+/** Whether a customer is in France or in another member state: without an address, in France. */
+const isInUnion = (customer: Party | undefined): boolean =>
+  territoryOf(customer && billingAddressOf(customer)) !== 'outside';
+
 /** The VAT codes of a document, the disbursements left out: they carry no VAT by themselves. */
 const codesOf = (document: BillingDocument): VatCode[] =>
   keysOf(document.totals.breakdown).filter((key): key is VatCode => key !== 'disbursement');
@@ -134,5 +160,6 @@ const codesOf = (document: BillingDocument): VatCode[] =>
 export function lacksSiren(customer: Party | undefined): boolean {
   const organization = customer?.kind === 'organization' ? customer : customer?.organization;
   if (!organization) return false;
-  return billingAddressOf(organization)?.country === 'FR' && sirenOf(organization) === undefined;
+  const country = billingAddressOf(organization)?.country;
+  return country !== undefined && isFrench(country) && sirenOf(organization) === undefined;
 }

@@ -1,6 +1,6 @@
 import { keysOf, type ShareKey } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
-import { mentionTextOn } from '../../vat/mention-text.ts';
+import { mentionTextOn, type VatCategory } from '../../vat/mention-text.ts';
 import { mentionSaying, type Taxed, type VatTreatment, vatTreatmentOf } from '../../vat/vat-treatment.ts';
 import { type BillingDocument, hasLines, type LinedDocument } from './document.ts';
 import { keyOf, type Line } from './line.ts';
@@ -39,6 +39,10 @@ export function vatReasonsOf(document: BillingDocument, sources: Sources, taxed:
   const reasons = [...ofAll, ...ofSome];
   return reasons.filter(({ text }, place) => reasons.findIndex((other) => other.text === text) === place);
 }
+
+/** The categories a document's amounts are taxed in. */
+export const categoriesOf = (document: BillingDocument, sources: Sources, taxed: Taxed): ReadonlySet<VatCategory> =>
+  new Set(amountsOf(document, sources).map(({ key, goods }) => vatTreatmentOf(key, goods, taxed).category));
 
 /** What is taxed on a document, line by line, or key by key where the lines that say what is sold are another's. */
 function amountsOf(document: BillingDocument, { sold, estimate }: Sources): { key: ShareKey; goods: boolean }[] {

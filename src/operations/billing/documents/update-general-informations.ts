@@ -23,7 +23,9 @@ import {
   isEstimate,
   type Legals,
 } from '../../../domain/billing/document/document.ts';
+import { lacksMethodWords } from '../../../domain/billing/document/payment-terms.ts';
 import { revised } from '../../../domain/customers/revised.ts';
+import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
@@ -66,20 +68,26 @@ function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summ
     body,
     success: 200,
     output: Json,
-    refusals: [missing, ...editRefusals],
+    refusals: [missing, 'other_payment_method_missing', ...editRefusals],
     example: { headerNote: 'Merci de votre confiance', vatMention: 'not_subject', paymentMethods: ['transfer'] },
     run: (context, input) => editDraft(context, input.id, what, (draft) => informed(draft, input)),
   });
 }
 
-function informed<D extends BillingDocument>(draft: D, given: GeneralInformations): D {
+function informed<D extends BillingDocument>(
+  draft: D,
+  given: GeneralInformations,
+): D | Refused<'other_payment_method_missing'> {
   const { reminder, isOnlinePaymentActivated, customerOrderNumber } = given;
   const { orderNumber: before, ...said } = draft.content;
+  const legals = legalsFrom(draft.content.legals, given);
+  const saysMethods = given.paymentMethods !== undefined || given.otherPaymentMethod !== undefined;
+  if (saysMethods && lacksMethodWords(legals)) return { refused: 'other_payment_method_missing' };
   const orderNumber = customerOrderNumber === undefined ? before : customerOrderNumber;
   const content = {
     ...ownOf(draft, said, given),
     ...(orderNumber != null && { orderNumber }),
-    legals: legalsFrom(draft.content.legals, given),
+    legals,
     ...(reminder && { reminder: present(reminder) }),
     ...(isOnlinePaymentActivated !== undefined && { onlinePayment: isOnlinePaymentActivated }),
   };
