@@ -4,6 +4,7 @@ import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
+import { themeOfKind } from '../themes/theme-of-kind.ts';
 import { ThemePicture } from '../themes/theme-picture.tsx';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
@@ -12,10 +13,9 @@ import { StepFoot, type StepProps } from './setup-step.tsx';
 export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
   const words = useWords('account').setup;
   const themes = useAnswer('list-themes', {});
-  const own = themes.data?.docs.find(({ defaultFor }) => defaultFor.includes('invoice'));
   const [picked, setPicked] = useState<string>();
   // Where nobody chose one, documents take the first.
-  const chosen = picked ?? own?.id ?? themes.data?.docs[0]?.id;
+  const chosen = picked ?? themeOfKind(themes.data?.docs ?? [], 'invoice')?.id;
   const act = useAct(async () => {
     const id = chosen ?? null;
     if (picked)

@@ -6,6 +6,7 @@ import { useAnswer } from '../client/use-answer.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { Outside } from '../people/outside.tsx';
+import { themeOfKind } from '../themes/theme-of-kind.ts';
 import { useWords } from '../words/language.ts';
 import { SetupCompany } from './setup-company.tsx';
 import { SetupDone } from './setup-done.tsx';
@@ -24,7 +25,9 @@ export function Setup() {
   const me = useAnswer('get-me', {});
   const [place, setPlace] = useState(0);
   const [typed, setTyped] = useState<Issuer>();
-  const [theme, setTheme] = useState<Theme>();
+  const [chosen, setTheme] = useState<Theme>();
+  const themes = useAnswer('list-themes', {});
+  const theme = chosen ?? themeOfKind(themes.data?.docs ?? [], 'invoice');
   if (!me.data)
     return (
       <Outside title={words.company.title}>

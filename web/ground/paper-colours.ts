@@ -1,15 +1,24 @@
+import './style/designs.css';
 import type { CSSProperties } from 'react';
 import type { Theme } from '../client/schemas.ts';
 
+/** How a sheet is drawn: in the layout of the chosen design (`designs.css`), its colours and its letters. */
+export const drawnIn = (theme: Theme | undefined) => ({ 'data-design': theme?.structure, style: coloursOf(theme) });
+
 /** The seller's colours and letters on a sheet; text on them is as the design says. */
-export const coloursOf = (theme: Theme | undefined): CSSProperties | undefined =>
+const coloursOf = (theme: Theme | undefined): CSSProperties | undefined =>
   theme &&
   ({
     '--accent': theme.colours.accent,
     '--on-accent': theme.colours.onAccent,
     '--tint-light': theme.colours.surface,
     '--accent-light': theme.colours.accent,
-    fontFamily: theme.typeface.startsWith('Source') ? `'Source Serif 4', ${SERIF}` : undefined,
+    fontFamily: theme.typeface === 'Inter' ? undefined : `'${theme.typeface}', ${FALLBACKS[theme.typeface]}`,
   } as CSSProperties);
 
-const SERIF = 'Georgia, serif';
+/** What stands for a typeface these pages do not bring and the device does not have. */
+const FALLBACKS = {
+  'Source Serif 4': 'Georgia, serif',
+  'IBM Plex Sans': "'Inter', sans-serif",
+  Figtree: "'Inter', sans-serif",
+} as const satisfies Record<Exclude<Theme['typeface'], 'Inter'>, string>;

@@ -1,7 +1,7 @@
 import type { Issuer } from '../account/setup-step.tsx';
 import type { Theme } from '../client/schemas.ts';
 import { money } from '../ground/money.tsx';
-import { coloursOf } from '../ground/paper-colours.ts';
+import { drawnIn } from '../ground/paper-colours.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 
 /** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
@@ -9,12 +9,16 @@ export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; t
   const words = useWords('people').sample;
   const language = useLanguage();
   const nought = money(0, 'EUR', language);
+  const head = (
+    <div className="paper-band">
+      <span className="who">{issuer?.name || 'Facturier'}</span>
+      <span className="what">{words.invoice}</span>
+    </div>
+  );
+  const isLetter = theme?.structure === 'letter';
   return (
-    <article className="paper" style={coloursOf(theme)}>
-      <div className="paper-band">
-        <span className="who">{issuer?.name || 'Facturier'}</span>
-        <span className="what">{words.invoice}</span>
-      </div>
+    <article className="paper" {...drawnIn(theme)}>
+      {!isLetter && head}
       <div className="paper-body">
         <div className="parties">
           <div className="party">
@@ -26,6 +30,7 @@ export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; t
             <Lines />
           </div>
         </div>
+        {isLetter && head}
         <dl className="facts">
           {[words.issued, words.due, words.terms, words.nature].map((term) => (
             <div key={term}>

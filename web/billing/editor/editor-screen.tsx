@@ -6,6 +6,7 @@ import { useKeys } from '../../ground/keys.ts';
 import { useTitle } from '../../ground/parts/page.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { useSession } from '../../ground/session.ts';
+import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { useWords } from '../../words/language.ts';
 import { BesidePaper } from './beside-paper.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -41,10 +42,7 @@ export function EditorScreen({ loaded, reload }: { loaded: Loaded; reload: () =>
   const editor = useMemo((): Editor => {
     const { document, draft } = state;
     const known = themes.data?.docs ?? [];
-    const theme =
-      known.find(({ id }) => id === draft.themeId) ??
-      known.find(({ defaultFor }) => defaultFor.includes(document.type)) ??
-      known[0];
+    const theme = themeOfKind(known, document.type, draft.themeId);
     return {
       ...{ saving, state, document, draft, company: company.data, themes: known, theme },
       ...{ zone, today },

@@ -3,11 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-answer.ts';
 import { IconArrowLeft } from '../../ground/icons.tsx';
+import { drawnIn } from '../../ground/paper-colours.ts';
 import { useTitle } from '../../ground/parts/page.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
+import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { useWords } from '../../words/language.ts';
 import { CustomerForm, emptyForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';
@@ -44,6 +47,7 @@ export function Screen() {
   }, [client, mutate]);
   const isAnswered = client !== undefined && !making.error;
   useTitle(words.newTitle[kind]);
+  const theme = themeOfKind(useAnswer('list-themes', {}).data?.docs ?? [], kind);
   const isOffer = kind === 'estimate' || kind === 'purchase_order';
   const list = isOffer ? '/devis' : '/factures';
   return (
@@ -58,7 +62,7 @@ export function Screen() {
       </header>
       <div className="work alone">
         <div className="table">
-          <article className="paper unwritten" aria-label={words.newTitle[kind]}>
+          <article className="paper unwritten" aria-label={words.newTitle[kind]} {...drawnIn(theme)}>
             <div className="paper-band">
               <span className="what">
                 {words.kinds[kind]} <small className="unborn">{words.noNumber}</small>

@@ -64,6 +64,10 @@ export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrenc
         }}
         onKeyDown={onKeyDown}
       />
+      {/* A field has one line: what is longer stands below it, on as many rows as it takes, until it is written on. */}
+      <span className="whole" aria-hidden="true">
+        {line.designation}
+      </span>
       {list.isOpen && <Found id={id} list={list} currency={ownCurrency} take={take} />}
     </span>
   );

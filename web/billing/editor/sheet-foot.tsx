@@ -1,9 +1,12 @@
 import { useWords } from '../../words/language.ts';
+import { Mentions } from '../finalized/paper-text.tsx';
 import { useEditor } from './editor-context.ts';
+import { useDraftPaper } from './use-draft-paper.ts';
 
 /** How it is paid, and what the law wants said below. */
 export function SheetFoot() {
   const { document, open } = useEditor();
+  const paper = useDraftPaper();
   const words = useWords('editor');
   const { bankInformation: bank, billingLegals: legals } = document;
   const methods = legals.paymentMethods.map((method) =>
@@ -39,33 +42,7 @@ export function SheetFoot() {
           </div>
         </div>
       )}
-      <Mentions />
+      {paper && <Mentions paper={paper} />}
     </>
-  );
-}
-
-function Mentions() {
-  const { draft, document, vat } = useEditor();
-  const words = useWords('editor').mentions;
-  const isBill = document.type === 'invoice' || document.type === 'advance';
-  const { latePenalty, lumpSumCompensation, discountAdvancePayment, vatMention } = draft;
-  const ofVat = vat?.mentions.find((each) => each.vatMention === vatMention);
-  const said = [
-    ofVat?.text,
-    ofVat?.translation,
-    isBill &&
-      latePenalty &&
-      (latePenalty.value === 'other' ? latePenalty.otherValue : words.penalty[latePenalty.value]),
-    isBill && lumpSumCompensation && (lumpSumCompensation.otherValue || words.lumpSum),
-    isBill && discountAdvancePayment && (discountAdvancePayment.otherValue || words.noDiscount),
-    draft.generalTerms,
-    draft.mediator,
-  ].filter((text) => typeof text === 'string' && text !== '') as string[];
-  return (
-    <div className="mentions">
-      {said.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </div>
   );
 }

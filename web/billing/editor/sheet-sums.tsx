@@ -1,15 +1,22 @@
 import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
+import { Table } from '../finalized/paper-text.tsx';
 import { useEditor } from './editor-context.ts';
+import { useDraftPaper } from './use-draft-paper.ts';
 
 /** What the document comes to, as the service last answered it. */
 export function SheetSums() {
   const { document } = useEditor();
   const words = useWords('editor').sums;
   const said = useSums();
+  const paper = useDraftPaper();
   return (
     <div className="paper-sums">
-      <div />
+      <div>
+        {paper?.tables.map((table) => (
+          <Table key={table.title} table={table} isHeardOnly={false} />
+        ))}
+      </div>
       <div className="sums">
         {said.parts.map(({ name, text }) => (
           <div key={name} className="part">

@@ -1,4 +1,4 @@
-import { coloursOf } from '../../ground/paper-colours.ts';
+import { drawnIn } from '../../ground/paper-colours.ts';
 import { useWords } from '../../words/language.ts';
 import { AdvanceAmount } from './advance-amount.tsx';
 import { useEditor } from './editor-context.ts';
@@ -15,16 +15,22 @@ export function Sheet() {
   const { document, draft, theme, edit, lacks } = useEditor();
   const words = useWords('editor');
   const isAdvance = document.type === 'advance';
+  const head = (
+    <div className="paper-band">
+      <span className="who">{document.emitter.commercialName ?? document.emitter.name}</span>
+      <span className="what">
+        {words.kinds[document.type]} <small className="unborn">{words.noNumber}</small>
+      </span>
+    </div>
+  );
+  // A letter begins with who writes to whom.
+  const isLetter = theme?.structure === 'letter';
   return (
-    <article className="paper" aria-label={words.sheet(words.kinds[document.type])} style={coloursOf(theme)}>
-      <div className="paper-band">
-        <span className="who">{document.emitter.commercialName ?? document.emitter.name}</span>
-        <span className="what">
-          {words.kinds[document.type]} <small className="unborn">{words.noNumber}</small>
-        </span>
-      </div>
+    <article className="paper" aria-label={words.sheet(words.kinds[document.type])} {...drawnIn(theme)}>
+      {!isLetter && head}
       <div className="paper-body">
         <SheetParties />
+        {isLetter && head}
         <SheetFacts />
         {document.type === 'asset' && <References />}
         <div className="subject">

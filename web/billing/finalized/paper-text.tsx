@@ -152,7 +152,7 @@ const Subtotal = ({ columns, said }: { columns: Paper['columns']; said: Said }) 
 );
 
 /** A small table of figures below its title. */
-function Table({
+export function Table({
   table: { title, head, rows, figuresFrom, note },
   isHeardOnly,
 }: {
@@ -219,7 +219,7 @@ function Payment({ payment: { title, facts, note } }: { payment: NonNullable<Pap
 }
 
 /** What the law wants said is in French; beside it what it means, where the document has another language. */
-function Mentions({ paper: { mentions, terms } }: { paper: Paper }) {
+export function Mentions({ paper: { mentions, terms } }: { paper: Pick<Paper, 'mentions' | 'terms'> }) {
   return (
     <div className="mentions">
       {mentions.map(({ text, beside }) => (

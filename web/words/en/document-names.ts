@@ -78,14 +78,6 @@ export const documentNames: typeof french = {
     other: 'other',
   },
   mentions: {
-    penalty: {
-      three_time_legal_rate:
-        'Late payment bears penalties at three times the legal interest rate, due from the day after the due date without reminder (C. com. art. L441-10).',
-      bce_director_rate_plus_ten_points:
-        'Late payment bears penalties at the key rate of the ECB plus ten points, due from the day after the due date without reminder (C. com. art. L441-10).',
-    },
-    lumpSum: 'Lump sum for recovery costs where payment is late: €40 (C. com. art. D441-5).',
-    noDiscount: 'No discount is given for payment before the due date.',
     noVatMention: 'The lines bear VAT: no mention is printed.',
     doesNotFit: 'Does not go with the lines or the regime',
   },

@@ -76,15 +76,6 @@ export const documentNames = {
     other: 'autre',
   },
   mentions: {
-    penalty: {
-      three_time_legal_rate:
-        'En cas de retard de paiement, pénalités au taux de trois fois le taux d’intérêt légal, exigibles le jour suivant la date de règlement, sans rappel (C. com. art. L441-10).',
-      bce_director_rate_plus_ten_points:
-        'En cas de retard de paiement, pénalités au taux directeur de la BCE majoré de dix points, exigibles le jour suivant la date de règlement, sans rappel (C. com. art. L441-10).',
-    },
-    lumpSum:
-      'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 € (C. com. art. D441-5).',
-    noDiscount: 'Les règlements reçus avant la date d’échéance ne donneront pas lieu à escompte.',
     noVatMention: 'Les lignes portent la TVA : aucune mention n’est imprimée.',
     doesNotFit: 'Ne va pas avec les lignes ou le régime',
   },
