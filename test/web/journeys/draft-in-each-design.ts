@@ -23,7 +23,6 @@ export const told = journey({
       await visit(`/documents/${invoice.id}`);
       await page.locator(`.paper[data-design="${structure}"]`).waitFor();
       looks.add(await lookOf(page));
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${themeId}.png`, fullPage: true });
     }
     assert.equal(looks.size, 5, [...looks].join('\n'));
 
@@ -41,25 +40,30 @@ export const told = journey({
     );
     assert.ok(paper.mentions.some(({ text }: { text: string }) => text.includes('L441-10')));
 
+    // The sums too stand as they are printed.
+    const sums = page.locator('.paper .sums');
+    for (const { label, value } of paper.totals)
+      await sums.getByText(label, { exact: true }).locator('xpath=..').getByText(value, { exact: true }).waitFor();
+
     await visit(`/documents/${estimate.id}`);
     const planned = page.getByRole('table', { name: 'Acomptes prévus' });
     await planned.getByRole('row', { name: /Acompte 1 – à la signature/ }).waitFor();
     const { tables } = (await api(`/v2/billing/${estimate.id}/paper`)).json;
     const printed = tables.find(({ title }: { title: string }) => title === 'Acomptes prévus');
     assert.deepEqual(await planned.locator('tbody td').allTextContents(), printed.rows.flat());
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/estimate.png`, fullPage: true });
   },
 });
 
 /** What tells designs apart: the ground of the head, of the heads of columns and of the sum, and the letters. */
-const lookOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const at = (selector: string) => getComputedStyle(document.querySelector(selector) as Element);
-    return [
-      at('.paper-band').backgroundColor,
-      at('.lines thead th').backgroundColor,
-      at('.sums .due').backgroundColor,
-      at('.paper').fontFamily,
-      at('.parties').gridTemplateColumns,
-    ].join(' | ');
-  });
+const lookOf = (page: Page): Promise<string> => page.evaluate(LOOK);
+
+const LOOK = `(() => {
+  const at = (selector) => getComputedStyle(document.querySelector(selector));
+  return [
+    at('.paper-band').backgroundColor,
+    at('.lines thead th').backgroundColor,
+    at('.sums .due').backgroundColor,
+    at('.paper').fontFamily,
+    at('.parties').gridTemplateColumns,
+  ].join(' | ');
+})()`;

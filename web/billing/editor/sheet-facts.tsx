@@ -14,6 +14,8 @@ export function SheetFacts() {
   const { document, draft, lacks } = useEditor();
   const words = useWords('editor').facts;
   const isOffer = draft.expiredAt !== undefined;
+  const starts = draft.plannedDuration === null ? words.startsOrDelivered : words.starts;
+  const delivered = isOffer ? starts : words.delivered;
   return (
     <dl className="facts">
       <Fact name={words.issued}>
@@ -39,11 +41,11 @@ export function SheetFacts() {
       )}
       {document.type !== 'asset' && <Terms />}
       {(draft.deliveryAt !== null || document.type !== 'asset') && (
-        <Fact name={isOffer ? words.starts : words.delivered}>
+        <Fact name={delivered}>
           <DayOfField
             field="deliveryAt"
             id="place-delivered"
-            label={isOffer ? words.starts : words.delivered}
+            label={delivered}
             placeholder={document.type === 'invoice' ? words.noDay : words.unknownDay}
             value={draft.deliveryAt}
             changeTo={(at) => ({ deliveryAt: at ?? null })}

@@ -1,14 +1,11 @@
 import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
-import { Table } from '../finalized/paper-text.tsx';
+import { Table, Totals } from '../finalized/paper-text.tsx';
 import { useEditor } from './editor-context.ts';
 import { useDraftPaper } from './use-draft-paper.ts';
 
-/** What the document comes to, as the service last answered it. */
+/** What the document comes to, in the words of the printer: tables at the left, sums at the right. */
 export function SheetSums() {
-  const { document } = useEditor();
-  const words = useWords('editor').sums;
-  const said = useSums();
   const paper = useDraftPaper();
   return (
     <div className="paper-sums">
@@ -17,36 +14,26 @@ export function SheetSums() {
           <Table key={table.title} table={table} isHeardOnly={false} />
         ))}
       </div>
-      <div className="sums">
-        {said.parts.map(({ name, text }) => (
-          <div key={name} className="part">
-            <span>{name}</span>
-            <b>{text}</b>
-          </div>
-        ))}
-        {/* What an offer comes to stands once, as on its pages. */}
-        {words.due[document.type] !== words.withTax && (
-          <div className="sum">
-            <span>{words.withTax}</span>
-            <b>{said.withTax}</b>
-          </div>
-        )}
-        {said.deducted !== undefined && (
-          <div className="part">
-            <span>{words.deducted}</span>
-            <b>{said.deducted}</b>
-          </div>
-        )}
-        <div className="due">
-          <span>{words.due[document.type]}</span>
-          <b>{said.due}</b>
-        </div>
+      {paper ? <Totals totals={paper.totals} /> : <SumsAtFirst />}
+    </div>
+  );
+}
+
+/** The one figure everybody looks for, until the others are there. */
+function SumsAtFirst() {
+  const { document } = useEditor();
+  const words = useWords('editor').sums;
+  return (
+    <div className="sums">
+      <div className="due">
+        <span>{words.due[document.type]}</span>
+        <b>{useSums().due}</b>
       </div>
     </div>
   );
 }
 
-/** The sums as they stand on the paper and beside it. */
+/** The sums beside the paper, as the service last answered the document. */
 export function useSums() {
   const { document } = useEditor();
   const words = useWords('editor').sums;

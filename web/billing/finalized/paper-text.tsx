@@ -193,7 +193,7 @@ export function Table({
   );
 }
 
-function Totals({ totals }: { totals: Paper['totals'] }) {
+export function Totals({ totals }: { totals: Paper['totals'] }) {
   return (
     <div className="sums">
       {totals.map(({ label, value, weight }) => (
