@@ -12,6 +12,7 @@ import type { RateAbsence } from './money/reference-rates.ts';
 import type { AgencyRefusal } from './payments/agency/refusal.ts';
 import type { BankRefusal } from './payments/bank/refusal.ts';
 import type { WeakPassword } from './people/weak-password.ts';
+import type { CivilDay } from './time/civil-day.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
 import type { VatMention } from './vat/mention.ts';
 import type { VatCategory } from './vat/mention-text.ts';
@@ -133,6 +134,8 @@ export type AttachmentRefusal =
 /** Money received, and taken back. */
 export type PaymentRefusal =
   | { refused: 'payment_exceeds_remaining'; remaining: Cents }
+  | { refused: 'payment_before_document'; issuedOn: CivilDay }
+  | { refused: 'payment_to_come'; today: CivilDay }
   | { refused: 'nothing_due' }
   | { refused: 'not_payable_when_draft' }
   | { refused: 'not_payable_when_canceled' }

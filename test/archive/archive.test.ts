@@ -114,7 +114,7 @@ test('its lists are read without the service: numbers, names, amounts, with a li
   const textOf = (name: string) => entries.find((entry) => entry.name === name)?.bytes.toString() ?? '';
   const row = textOf('documents.csv').split('\r\n')[1] ?? '';
   assert.match(row, /^F-2026-0001;Facture;2026-03-02;2026-03-02;.*Moreau.*;EUR;1000,00;200,00;1200,00;0,00;/);
-  assert.match(textOf('paiements.csv'), /F-2026-0001;2026-02-20;2026-03-02;transfer;500,00;EUR;/);
+  assert.match(textOf('paiements.csv'), /F-2026-0001;2026-03-02;2026-03-02;transfer;500,00;EUR;/);
   assert.match(textOf('clotures.csv'), /Mois;2026-03;1;EUR;2;2400,00;1;1200,00;1000,00;200,00;1200,00;/);
   const page = textOf('index.html');
   for (const { name } of members().filter((entry) => entry.name.startsWith('fichiers/')))

@@ -28,7 +28,7 @@ export async function archivedBusiness() {
   const draft = await books.invoice(customer);
   await books.done('attach-file', draft.id, { name: 'conditions.txt', content: btoa('conditions particulières') });
   const { id } = await books.finalized(draft);
-  const payments = [{ amount: 50_000, receivedAt: at('2026-02-20T12:00:00+01:00'), method: 'transfer' }];
+  const payments = [{ amount: 50_000, receivedAt: at('2026-03-02T08:00:00+01:00'), method: 'transfer' }];
   await books.done('mark-paid', id, { payments });
   service.clock.now = at('2026-03-12T10:00:00+01:00');
   await books.signedEstimate(customer);

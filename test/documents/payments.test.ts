@@ -36,6 +36,18 @@ test('1,200.00 are paid in three parts, the last of which makes the invoice paid
   );
 });
 
+test('a payment dated 1970, the day before the document or tomorrow is refused, and nothing is recorded; one of today is taken', async () => {
+  const { id } = await books.finalized(books.invoice(customerId));
+  const dated = (receivedAt: number) => ({ payments: [{ amount: 100, receivedAt, method: 'transfer' }] });
+  for (const before of [0, MONDAY - 86_400])
+    assert.equal(await books.refusal('mark-paid', id, dated(before)), 'payment_before_document');
+  for (const later of [MONDAY + 86_400, MONDAY + 365 * 86_400])
+    assert.equal(await books.refusal('mark-paid', id, dated(later)), 'payment_to_come');
+  assert.deepEqual(await amounts(id), []);
+  await books.done('mark-paid', id, dated(MONDAY));
+  assert.deepEqual(await amounts(id), [100]);
+});
+
 test('what a provider kept back is noted beside the payment and changes nothing of it', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   const regulations = { commission: 350, lossOfValueChangeRate: 20 };

@@ -99,8 +99,8 @@ test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 A
     [made.state, made.number, made.emittedAt, made.total.amountWithTaxAfterDiscount, made.occurrence],
     ['finalized', 'F-2026-0002', at('2026-04-02T04:00:00Z'), 12_000, { invoiceId: id, day: '2026-04-02' }],
   );
-  assert.equal(made.lines[0].description, 'Période : 2 avril – 1 mai 2026');
-  assert.equal(made.sections[0].title, 'Forfait 2 avril – 1 mai 2026');
+  assert.equal(made.lines[0].description, 'Période : 2 avril – 1er mai 2026');
+  assert.equal(made.sections[0].title, 'Forfait 2 avril – 1er mai 2026');
   const [mail, ...more] = (await mails()).filter(({ text }) => text.includes('F-2026-0002'));
   assert.deepEqual([mail?.to, more.length], [['lea@example.org', 'zoe@example.org'], 0]);
   assert.match(mail?.text ?? '', /facture périodique/);

@@ -45,6 +45,7 @@ async function billed(paid?: number): Promise<{ id: string }> {
 before(opened);
 after(() => service.close());
 
+let unpaid: { id: string };
 test(`two days of November, ${EACH_DAY.what}, close as days, then the month, each once`, async () => {
   goTo('2026-11-20T10:00:00+01:00');
   await billed(50_000);
@@ -59,7 +60,7 @@ test(`two days of November, ${EACH_DAY.what}, close as days, then the month, eac
   assert.deepEqual(await named(), ['2026-11-20']);
 
   goTo('2026-11-25T10:00:00+01:00');
-  await billed();
+  unpaid = await billed();
   goTo('2026-12-01T08:00:00+01:00');
   await close();
   assert.deepEqual(await named({ kind: 'day' }), ['2026-11-20', '2026-11-25']);
@@ -75,9 +76,9 @@ test(`two days of November, ${EACH_DAY.what}, close as days, then the month, eac
 test('a payment dated back into a closed day belongs to the day on which it is recorded; nothing is opened again', async () => {
   const before = await closures();
   goTo('2026-12-10T10:00:00+01:00');
-  const invoice = await billed();
-  await books.done('mark-paid', invoice.id, {
-    payments: [{ amount: 120_000, receivedAt: at('2026-11-20T12:00:00+01:00'), method: 'cash' }],
+  await billed();
+  await books.done('mark-paid', unpaid.id, {
+    payments: [{ amount: 120_000, receivedAt: at('2026-11-25T12:00:00+01:00'), method: 'cash' }],
   });
   goTo('2026-12-11T08:00:00+01:00');
   await close();

@@ -99,10 +99,7 @@ function Facts({ id, kind }: { id: string; kind: Kind }) {
   const offers = useAnswer('get-billings-totals', {
     query: { ...of, type: ['estimate', 'purchase_order'], situation: ['final', 'waiting', 'expiring'] },
   });
-  const said = (
-    answer: typeof unpaid,
-    member: 'remainingToPay' | 'remainingToRefund' | 'withTax' | 'turnover',
-  ): string =>
+  const said = (answer: typeof unpaid, member: 'remainingToPay' | 'remainingToRefund' | 'withTax'): string =>
     answer.data === undefined
       ? '\u00a0'
       : answer.data.currencies.map((each) => money(each[member] ?? 0, each.currency, language)).join(' · ') ||
@@ -144,7 +141,7 @@ function Facts({ id, kind }: { id: string; kind: Kind }) {
             to="/factures"
             search={{ ...who, etat: 'finalized,paid', ...daysOf(year), archives: 'avec', somme: 'affaires' } as never}
           >
-            {said(billed, 'turnover')}
+            {billed.data?.booked ? money(billed.data.booked.turnover, billed.data.booked.currency, language) : '\u00a0'}
           </Link>
         </dd>
       </div>

@@ -33,7 +33,11 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions, name: str
 }
 
 const written = (when: When, form: keyof typeof FORMS, language = currentLanguage()): string =>
-  formatOf(LOCALES[language], FORMS[form], form).format(at(when));
+  withFrenchFirst(formatOf(LOCALES[language], FORMS[form], form).format(at(when)), language);
+
+/** French writes the first of a month "1er janvier"; `Intl` writes "1 janvier". */
+const withFrenchFirst = (day: string, language: 'fr' | 'en'): string =>
+  language === 'fr' ? day.replace(/(?<![\d/])1(?= \p{L})/u, '1er') : day;
 
 /** `12/11/2026`: in columns. */
 export const shortDay = (when: When, language = currentLanguage()): string => written(when, 'short', language);

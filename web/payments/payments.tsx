@@ -147,12 +147,12 @@ function Found({ filter }: { filter: Filter }) {
   const language = useLanguage();
   const { data } = useAnswer('get-payments-totals', { query: { ...filter, refunds: true } });
   if (!data || data.currencies.length === 0) return null;
-  const said = (which: 'amount' | 'refunded' | 'collected') =>
-    data.currencies.map((of) => money(of[which] ?? 0, of.currency, language)).join(' · ');
+  const received = data.currencies.map(({ amount, currency }) => money(amount, currency, language)).join(' · ');
+  const said = (which: 'refunded' | 'collected') => money(data.booked[which] ?? 0, data.booked.currency, language);
   const isRefunded = data.currencies.some(({ refunds = 0 }) => refunds > 0);
   return (
     <p className="small quiet found" role="status">
-      <span>{words.sum(data.totalDocs, said('amount'))}</span>
+      <span>{words.sum(data.totalDocs, received)}</span>
       {isRefunded && <span>{words.refunds.sum(said('refunded'))}</span>}
       <span>{words.collected(said('collected'))}</span>
     </p>

@@ -179,22 +179,18 @@ function Billed({ projectId: opportunityId }: { projectId: string }) {
       ...({ type: ['invoice', 'advance', 'asset'], state: ['finalized', 'paid'] } as const),
     },
   });
-  if (!data) return null;
+  if (!data?.booked || data.totalDocs === 0) return null;
   return (
-    <>
-      {data.currencies.map(({ currency, turnover = 0 }) => (
-        <p key={currency} className="p-line small">
-          <span className="quiet">{words.billedSum}</span>
-          <Link
-            className="link push tab"
-            to="/factures"
-            search={{ projet: opportunityId, etat: 'finalized,paid', archives: 'avec' }}
-          >
-            <Money cents={turnover} currency={currency} />
-          </Link>
-        </p>
-      ))}
-    </>
+    <p className="p-line small">
+      <span className="quiet">{words.billedSum}</span>
+      <Link
+        className="link push tab"
+        to="/factures"
+        search={{ projet: opportunityId, etat: 'finalized,paid', archives: 'avec' }}
+      >
+        <Money cents={data.booked.turnover} currency={data.booked.currency} />
+      </Link>
+    </p>
   );
 }
 

@@ -52,6 +52,9 @@ export const BillingRowJson = z
     recursOn: day('When it is made again next').optional(),
     currencyCode: CurrencyCodeJson,
     amountWithTax: cents('its total, tax included; negative of a credit note.'),
+    deductedAmountWithTax: cents(
+      'the advances it deducts, tax included, where it does; totals of lists count it without them.',
+    ).optional(),
     remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
     toRefundAmount: cents('what is owed to the customer, where something is.').optional(),
     paidShare: z.number().optional().meta({
@@ -117,8 +120,9 @@ function daysOf(document: BillingDocument, now: number, zone: string) {
 function leftOf(document: BillingDocument) {
   if (isEstimate(document)) return { remainingAmount: leftToBill(document) };
   if (!isClaim(document)) return document.parentId === undefined ? owedBack(toRefundOf(document, undefined)) : {};
-  const { paid, toPay, toRefund } = settlementOf(document);
+  const { deducted, paid, toPay, toRefund } = settlementOf(document);
   return {
+    ...(deducted > 0 && { deductedAmountWithTax: deducted }),
     remainingAmount: toPay,
     ...owedBack(toRefund),
     ...(paid > 0 && { paidShare: paid / (paid + toPay) }),

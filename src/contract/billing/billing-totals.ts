@@ -13,9 +13,9 @@ export const BillingTotalsJson = z
         .object({
           currency: CurrencyCodeJson,
           count: z.int(),
-          withoutTax: cents('tax excluded; credit notes are negative.'),
-          vatAmount: cents('VAT, with the same sign.'),
-          withTax: cents('tax included, with the same sign.'),
+          withoutTax: cents('tax excluded, less the advances that final invoices deduct; credit notes are negative.'),
+          vatAmount: cents('VAT, likewise.'),
+          withTax: cents('tax included, likewise.'),
           remainingToPay: cents('what remains to pay of finalized invoices and advances.'),
           remainingToBill: cents('what signed estimates and purchase orders have left to bill, tax included.'),
           remainingToRefund: cents(
@@ -30,6 +30,19 @@ export const BillingTotalsJson = z
         })
         .meta({ id: 'BillingTotalsOfCurrency' }),
     ),
+    booked: z
+      .object({
+        currency: CurrencyCodeJson,
+        turnover: cents('turnover invoiced.'),
+        vatDue: cents('VAT that fell due by invoicing.'),
+        refunded: cents('turnover given back, negative.'),
+        vatRefunded: cents('VAT taken back, negative.'),
+      })
+      .optional()
+      .meta({
+        id: 'BookedTotals',
+        description: 'The same of all currencies together, in the account’s, at the rate each document froze.',
+      }),
   })
   .meta({ id: 'BillingTotals' });
 
@@ -41,3 +54,9 @@ export function bookedIn(parts: readonly BookedPart[], currency: string): { turn
     vatDue: own.reduce((all, { isDue, vat }) => (isDue ? all + vat : all), 0),
   };
 }
+
+/** The same of all currencies, in the account's. */
+export const bookedInAccount = (parts: readonly BookedPart[]): { turnover: number; vatDue: number } => ({
+  turnover: parts.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0),
+  vatDue: parts.reduce((all, { isDue, accountVat }) => (isDue ? all + accountVat : all), 0),
+});

@@ -31,6 +31,8 @@ export const FrequencyJson = z
       .string()
       .optional()
       .meta({ description: 'What is added to each line of the invoices that are made.' }),
+    billsPreviousPeriod: z.boolean(),
+    onLastDayOfMonth: z.boolean(),
     state: z.enum(['active', 'paused', 'over']),
     nextDays: z.array(z.string()).meta({ description: `The next days it recurs on, at most ${NEXT_DAYS}.` }),
     pausedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
@@ -63,15 +65,26 @@ export const frequencyForm = z.object({
     description:
       'Added below the description of each line, with {period}, {month} and {year} in the document’s language; these are put into designations, descriptions and titles too.',
   }),
+  billsPreviousPeriod: z.boolean().optional().meta({
+    description:
+      'Bills the period before its day: on 1 November, October. By default the period that begins on its day.',
+  }),
+  onLastDayOfMonth: z.boolean().optional().meta({
+    description:
+      'Falls on the last day of the month, whatever the day of `from`, and bills the period that ends on that day. Of months and years alone.',
+  }),
 });
 
 /** What was said, in days of a zone. */
 export function recurrenceSaid(said: z.output<typeof frequencyForm>, zone: string): SaidRecurrence {
+  const isOfMonths = said.interval === 'month' || said.interval === 'year';
   const day = (at: string): string => (at.includes('T') ? civilDayOf(secondsAt(at), zone) : at);
   return {
     ...{ from: day(said.from), to: day(said.to), every: said.frequency, interval: said.interval },
     ...{ finalizes: said.finalizeInvoice, mails: said.sendByMail, inCopy: said.inCopy },
     ...(said.periodText && { periodText: said.periodText }),
+    ...(said.billsPreviousPeriod && { billsBefore: true as const }),
+    ...(said.onLastDayOfMonth && isOfMonths && { onLastDay: true as const }),
   };
 }
 
@@ -83,11 +96,12 @@ export const recurringToJson = ({ life: { recurrence, occurrence } }: Invoice, z
 
 function frequencyToJson(recurrence: Recurrence, zone: string): z.input<typeof FrequencyJson> {
   const { id, from, to, every, interval, finalizes, mails, inCopy, periodText } = recurrence;
-  const { next, pausedAt, pausedByItself } = recurrence;
+  const { next, pausedAt, pausedByItself, billsBefore = false, onLastDay = false } = recurrence;
   return {
     ...{ id, from, to },
     nextBillingAt: next === undefined ? null : new Date(madeAt(next, zone) * 1000).toISOString(),
     ...{ frequency: every, interval, finalizeInvoice: finalizes, sendByMail: mails, inCopy, periodText },
+    ...{ billsPreviousPeriod: billsBefore, onLastDayOfMonth: onLastDay },
     state: stateOf(recurrence),
     nextDays: next === undefined ? [] : someSince(recurrence, next, NEXT_DAYS),
     ...{ pausedAt, pausedByItself },

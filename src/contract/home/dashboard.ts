@@ -40,7 +40,7 @@ export const FigureJson = z
     count: z.int().meta({ description: 'Documents or payments in it.' }),
     lists: z.array(ListOfFigureJson).meta({
       description:
-        'The lists it sums: `GET <path>?<query>`, and `GET <path>/totals?<query>` says it under `member`; what is booked of documents (turnover, VAT fallen due, refunds) with `&booked=true`.',
+        'The lists it sums: `GET <path>?<query>`, and `GET <path>/totals?<query>` says it under `member`; what is booked (turnover, VAT fallen due, refunds) under `booked`, of documents with `&booked=true`.',
     }),
     others: z.array(OtherCurrencyJson),
   })

@@ -40,5 +40,17 @@ export const PaymentTotalsJson = z
         })
         .meta({ id: 'PaymentTotalsOfCurrency' }),
     ),
+    booked: z
+      .object({
+        currency: CurrencyCodeJson,
+        turnover: z.int().meta({ description: 'The share of the turnover, tax excluded; cents.' }),
+        vatDue: z.int().meta({ description: 'VAT that fell due by them; cents.' }),
+        refunded: z.int().optional().meta({ description: 'Turnover given back by refunds, negative; cents.' }),
+        collected: z.int().optional().meta({ description: 'Turnover of the payments and of the refunds; cents.' }),
+      })
+      .meta({
+        id: 'BookedPayments',
+        description: 'The same of all currencies together, in the account’s, at the rate each document froze.',
+      }),
   })
   .meta({ id: 'PaymentTotals' });

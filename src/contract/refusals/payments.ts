@@ -17,6 +17,31 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
     pointer: () => '/payments',
     members: ({ remaining }) => ({ remainingAmount: remaining }),
   },
+  payment_before_document: {
+    code: 'payment.before_document',
+    status: 409,
+    title: { fr: 'Le paiement est daté d’avant le document', en: 'The payment is dated before the document' },
+    detail: ({ issuedOn }) => ({
+      fr: `Le document est émis le ${issuedOn}.`,
+      en: `The document was issued on ${issuedOn}.`,
+    }),
+    remedy: {
+      fr: 'Datez le paiement du jour d’émission ou d’un jour plus tard.',
+      en: 'Date the payment on the day of issue or later.',
+    },
+    pointer: () => '/payments',
+  },
+  payment_to_come: {
+    code: 'payment.in_future',
+    status: 409,
+    title: { fr: 'Le paiement est daté d’un jour à venir', en: 'The payment is dated in the future' },
+    detail: ({ today }) => ({ fr: `Nous sommes le ${today}.`, en: `Today is ${today}.` }),
+    remedy: {
+      fr: 'Enregistrez le paiement une fois reçu, au plus tard à la date du jour.',
+      en: 'Record the payment once it is received, dated today at the latest.',
+    },
+    pointer: () => '/payments',
+  },
   nothing_due: {
     code: 'payment.nothing_due',
     status: 409,

@@ -34,4 +34,5 @@ export const documentColumns: readonly ShownColumn<ExportedDocument>[] = [
   { names: ['TVA'], show: ({ vat }) => shownMoney(Number(vat)) },
   { names: ['Total TTC'], show: ({ total }) => shownMoney(Number(total)) },
   { names: ['Reste à payer'], show: ({ toPay }) => (toPay === null ? undefined : shownMoney(Number(toPay))) },
+  { names: ['Acomptes déduits TTC'], show: ({ deducted }) => shownMoney(Number(deducted)) },
 ];

@@ -6,6 +6,7 @@ import { ages, dueDaysOf } from '../../domain/home/owed.ts';
 import { type Threshold, thresholdsOf } from '../../domain/home/thresholds.ts';
 import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain/home/turnover-figures.ts';
 import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/home/vat-of-period.ts';
+import { cents } from '../../domain/money/cents.ts';
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';
 import { hasBegun } from '../../store/home/begun.ts';
 import { booksAddedUp, refundedParts } from '../../store/home/booked-parts.ts';
@@ -136,11 +137,11 @@ function offerFigures(
 function seriesOf(
   parts: readonly BookedPart[],
   how: BookedPart['how'],
-  { test, day, settings }: Home,
+  { test, day }: Home,
 ): DashboardJson['turnover']['invoiced'] {
   const of = (span: Span): FigureJson => {
     const lists = how === 'invoiced' ? [issuedWithin(test, span, 'turnover')] : receivedWithin(test, span, 'turnover');
-    return figure(turnoverWithin(parts, how, span, settings.currency), lists);
+    return figure(turnoverWithin(parts, how, span), lists);
   };
   const year = yearOf(day);
   const monthOf = (of: number, month: number): Span => {
@@ -163,17 +164,13 @@ function vatOf(
   { test, day, settings }: Home,
   asked: VatPeriod | undefined,
 ): Pick<DashboardJson, 'vat'> {
-  const { vatRegime, currency } = settings;
+  const { vatRegime } = settings;
   if (vatRegime === 'franchise' || vatRegime === 'exempt') return {};
   const period = asked ?? periodOfRegime[vatRegime];
   const span = spanOf(period, day);
-  const rates = vatWithin(parts, span, currency);
-  const due = parts.filter(({ isDue, on }) => isDue && on >= span.from && on <= span.to);
-  const total = summed(
-    due.map(({ currency, vat }) => ({ currency, amount: vat, count: 0 })),
-    currency,
-  );
-  const { count: _, ...figureOfVat } = figure(total, [
+  const rates = vatWithin(parts, span);
+  const total = cents(rates.reduce((all, { onInvoices, onReceipts }) => all + onInvoices + onReceipts, 0));
+  const { count: _, ...figureOfVat } = figure({ amount: total, count: 0, others: [] }, [
     issuedWithin(test, span, 'vatDue'),
     ...receivedWithin(test, span, 'vat'),
   ]);

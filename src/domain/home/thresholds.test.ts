@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '../money/cents.ts';
+import { exchanged } from '../money/exchange.ts';
 import type { BookedPart, Sold } from './booked-part.ts';
 import { type Threshold, thresholdsOf } from './thresholds.ts';
 
@@ -31,6 +32,8 @@ const part = ([how, on, sold, euros, more]: Booking): BookedPart => ({
   },
   sold: (sold === 'g' ? 'goods' : 'services') as Sold,
   ...{ net: cents(Math.round(euros * 100)), vat: cents(0) },
+  accountNet: exchanged(cents(Math.round(euros * 100)), { rate: more?.rate ?? 1, step: 1 }),
+  accountVat: cents(0),
   ...more,
 });
 

@@ -79,7 +79,7 @@ function thresholdOf(standing: Standing, { regime, how, sold }: Asked): Threshol
   const { settings, parts, day } = standing;
   const rows = regime === 'micro' ? microRows : franchiseRows;
   const of = (span: Span): Cents =>
-    turnoverForThreshold(parts, { how, span, sold: sold === 'goods' ? undefined : sold, own: settings.currency });
+    turnoverForThreshold(parts, { how, span, sold: sold === 'goods' ? undefined : sold });
   const row = rowOn(rows, day);
   const { limit, proRataDays } = limitOf(row, sold, yearOf(day), settings.activityBeganOn);
   const turnover = of(upTo(day));

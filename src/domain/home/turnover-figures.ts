@@ -1,6 +1,4 @@
 import { type Cents, cents } from '../money/cents.ts';
-import { type CurrencyCode, stepOf } from '../money/currency.ts';
-import { exchanged } from '../money/exchange.ts';
 import type { CivilDay } from '../time/civil-day.ts';
 import type { BookedPart, Sold } from './booked-part.ts';
 
@@ -37,29 +35,27 @@ export function summed(entries: Iterable<InCurrency>, own: string): Summed {
 
 const isWithin = (on: CivilDay, { from, to }: Span): boolean => on >= from && on <= to;
 
-/** Turnover of a span, tax excluded: credit notes take from it, disbursements are none of it (CGI art. 267, II 2°). */
-export const turnoverWithin = (parts: readonly BookedPart[], how: BookedPart['how'], span: Span, own: string): Summed =>
-  summed(
-    parts
-      .filter((part) => part.how === how && isWithin(part.on, span))
-      .map(({ currency, key, net, count }) => ({ currency, amount: key === 'disbursement' ? 0 : net, count })),
-    own,
-  );
-
 /**
- * The same for a threshold, of goods or services or both, in cents of the account's currency: what was billed in another is
- * turnover all the same, at the rate of its document.
+ * Turnover of a span, tax excluded, in the account's currency, whatever the currency of its documents: each froze its rate.
+ * Credit notes take from it, disbursements are none of it (CGI art. 267, II 2°).
  */
-export function turnoverForThreshold(
-  parts: readonly BookedPart[],
-  { how, span, sold, own }: { how: BookedPart['how']; span: Span; sold?: Sold | undefined; own: CurrencyCode },
-): Cents {
-  const atRate = new Map<number, number>();
-  for (const part of parts) {
-    if (part.how !== how || part.key === 'disbursement' || !isWithin(part.on, span)) continue;
-    if (sold !== undefined && part.sold !== sold) continue;
-    atRate.set(part.rate, (atRate.get(part.rate) ?? 0) + part.net);
-  }
-  const step = stepOf(own);
-  return cents([...atRate].reduce((all, [rate, net]) => all + exchanged(cents(net), { rate, step }), 0));
+export function turnoverWithin(parts: readonly BookedPart[], how: BookedPart['how'], span: Span): Summed {
+  const within = parts.filter((part) => part.how === how && isWithin(part.on, span));
+  return {
+    amount: cents(within.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0)),
+    count: within.reduce((all, { count }) => all + count, 0),
+    others: [],
+  };
 }
+
+/** The same for a threshold, of goods or services or both. */
+export const turnoverForThreshold = (
+  parts: readonly BookedPart[],
+  { how, span, sold }: { how: BookedPart['how']; span: Span; sold?: Sold | undefined },
+): Cents =>
+  cents(
+    parts.reduce((all, part) => {
+      const counts = part.how === how && part.key !== 'disbursement' && isWithin(part.on, span);
+      return counts && (sold === undefined || part.sold === sold) ? all + part.accountNet : all;
+    }, 0),
+  );

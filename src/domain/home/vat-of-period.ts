@@ -21,7 +21,7 @@ export function spanOf(period: VatPeriod, day: CivilDay): Span {
   return { from, to: endOfMonth(addMonths(from, months - 1)) };
 }
 
-/** VAT of one rate: what invoices made due, what payments made due. Cents of one currency. */
+/** VAT of one rate: what invoices made due, what payments made due. Cents of the account's currency. */
 export type VatOfRate = {
   readonly code: VatCode;
   /** Basis points. */
@@ -31,18 +31,16 @@ export type VatOfRate = {
 };
 
 /**
- * VAT collected in a span, rate by rate, of one currency: goods owe it when they are invoiced, services and advances when they
+ * VAT collected in a span, rate by rate, in the account's currency, as each document froze it: goods owe it when they are invoiced, services and advances when they
  * are paid, services too when they are invoiced where the option for debits was taken (CGI art. 269, 2). Rates that owe nothing are
  * left out.
  */
-export function vatWithin(parts: readonly BookedPart[], span: Span, currency: string): VatOfRate[] {
-  const due = parts.filter(
-    (part) => part.isDue && part.currency === currency && part.on >= span.from && part.on <= span.to,
-  );
+export function vatWithin(parts: readonly BookedPart[], span: Span): VatOfRate[] {
+  const due = parts.filter((part) => part.isDue && part.on >= span.from && part.on <= span.to);
   return shareKeys.flatMap((key) => {
     if (key === 'disbursement') return [];
     const of = (how: BookedPart['how']) =>
-      cents(due.reduce((all, part) => (part.key === key && part.how === how ? all + part.vat : all), 0));
+      cents(due.reduce((all, part) => (part.key === key && part.how === how ? all + part.accountVat : all), 0));
     const [onInvoices, onReceipts] = [of('invoiced'), of('collected')];
     return onInvoices === 0 && onReceipts === 0 ? [] : [{ code: key, rate: rateOfKey(key), onInvoices, onReceipts }];
   });

@@ -3,6 +3,7 @@ import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
 import { cents, sum } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
+import { civilDayOf } from '../time/civil-day.ts';
 import { pay } from './pay.ts';
 import type { Payment } from './payment.ts';
 
@@ -27,6 +28,25 @@ export function recordPayments<D extends Claim>(
   };
   const paidAt = Math.max(...payments.map(({ receivedAt }) => receivedAt));
   return changed(document, { life, ...(paid.isPaid && { state: 'paid', paidAt }) } as Partial<D>, now);
+}
+
+/**
+ * Why payments of these days cannot be recorded by hand: money comes on the day of issue at the earliest, and today at the
+ * latest, on the account's calendar. What a bank or a provider says of a day is a fact, and is not judged.
+ */
+export function paymentDayRefused(
+  { sealed }: Claim,
+  payments: readonly Pick<Payment, 'receivedAt'>[],
+  { now, zone }: { now: number; zone: string },
+): Refused<'payment_before_document' | 'payment_to_come'> | undefined {
+  if (!sealed) return undefined;
+  const days = payments.map(({ receivedAt }) => civilDayOf(receivedAt, zone));
+  const [issuedOn, today] = [civilDayOf(sealed.emittedAt, zone), civilDayOf(now, zone)];
+  if (days.some((day) => day > today)) return { refused: 'payment_to_come', today };
+  // A document may be dated ahead: what came by today is not before it then.
+  return days.some((day) => day < issuedOn && issuedOn <= today)
+    ? { refused: 'payment_before_document', issuedOn }
+    : undefined;
 }
 
 /** Takes every payment back by a counter-entry; the document is owed again. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookedIn } from '../../contract/billing/billing-totals.ts';
+import { bookedInAccount } from '../../contract/billing/billing-totals.ts';
 import { CurrencyCodeJson } from '../../contract/enumerations.ts';
 import { FigureJson } from '../../contract/home/dashboard.ts';
 import { idOf, idOr } from '../../contract/id.ts';
@@ -8,6 +8,7 @@ import type { Context } from '../../deeds/context.ts';
 import { billings, billTypes, claimTypes, figure } from '../../deeds/home/figure.ts';
 import { billKinds, claimKinds } from '../../domain/billing/document/kind.ts';
 import { summed } from '../../domain/home/turnover-figures.ts';
+import { cents } from '../../domain/money/cents.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
@@ -62,8 +63,8 @@ export const getCustomerBalance = operation({
       owedFor(context, { ...whose, unpaid: true }, currency),
       owedFor(context, { ...whose, late: { is: true, on: day } }, currency),
       toRefundTo(context, { ...whose, toRefund: true }, currency),
-      billedFor(context, { ...whose, range: { type: 'emittedAt', fromDay: range[0], toDay: range[1] } }, settings),
-      billedFor(context, whose, settings),
+      billedFor(context, { ...whose, range: { type: 'emittedAt', fromDay: range[0], toDay: range[1] } }, zone),
+      billedFor(context, whose, zone),
       paidBy(tx, customerId, test),
     ]);
     const list = (
@@ -102,15 +103,11 @@ async function toRefundTo({ tx }: Context, filter: Filter, own: string) {
   );
 }
 
-async function billedFor({ tx }: Context, filter: Filter, { zone, currency: own }: { zone: string; currency: string }) {
+async function billedFor({ tx }: Context, filter: Filter, zone: string) {
   const { invoiced } = await partsOfDocuments(tx, { ...filter, kinds: billKinds }, zone);
-  const currencies = [...new Set(invoiced.map(({ currency }) => currency))];
-  return summed(
-    currencies.map((currency) => ({
-      currency,
-      amount: bookedIn(invoiced, currency).turnover,
-      count: invoiced.reduce((all, part) => (part.currency === currency ? all + part.count : all), 0),
-    })),
-    own,
-  );
+  return {
+    amount: cents(bookedInAccount(invoiced).turnover),
+    count: invoiced.reduce((all, { count }) => all + count, 0),
+    others: [],
+  };
 }

@@ -60,6 +60,7 @@ function figuresIn(value: any, at = ''): [string, Figure][] {
   return Object.entries(value).flatMap(([name, inner]) => figuresIn(inner, at ? `${at}.${name}` : name));
 }
 
+const BOOKED: ReadonlySet<string> = new Set(['turnover', 'vatDue', 'refunded', 'vatRefunded']);
 /** What the lists of a figure say: the member of their totals, and how many entries their pages hold. */
 async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: number; count: number }> {
   let [amount, count] = [0, 0];
@@ -68,12 +69,14 @@ async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: n
     const asked = { ...query, ...(!isPayments && { booked: 'true' }) };
     const totals = (await books.ask(isPayments ? 'get-payments-totals' : 'get-billings-totals', { query: asked })).json;
     const own = totals.currencies.find(({ currency }: { currency: string }) => currency === 'EUR');
-    amount += own?.[member] ?? 0;
+    // What is booked is told in the account's currency, of documents in any.
+    const isBooked = BOOKED.has(member);
+    amount += (isBooked ? totals.booked[member] : own?.[member]) ?? 0;
     const name = isPayments ? 'get-payments-of-account' : 'get-billings';
     const page = (await books.ask(name, { query: { ...query, limit: 100 } })).json;
     assert.equal(page.totalDocs, totals.totalDocs);
     if (!isPayments) sumIsThatOfTheRows(page, own);
-    count += own?.count ?? 0;
+    count += (isBooked ? totals.totalDocs : own?.count) ?? 0;
   }
   return { amount, count };
 }
@@ -82,8 +85,9 @@ async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: n
 function sumIsThatOfTheRows({ docs, totalDocs }: any, own: any): void {
   assert.equal(docs.length, totalDocs, 'all rows stand on one page');
   const rows = docs.filter(({ currencyCode }: any) => currencyCode === 'EUR');
-  const signed = rows.map(({ type, total: { amountWithTaxAfterDiscount: amount } }: any) =>
-    type === 'asset' ? -amount : amount,
+  // A final invoice counts without the advances it deducts: they are in the list themselves.
+  const signed = rows.map(({ type, settlement, total: { amountWithTaxAfterDiscount: amount } }: any) =>
+    type === 'asset' ? -amount : amount - (settlement?.deductedAmountWithTax ?? 0),
   );
   assert.equal(
     own?.withTax ?? 0,
@@ -112,9 +116,8 @@ async function everyFigureIsItsList(books: Books, told: any): Promise<number> {
 /** The one page that a collected figure opens: payments, with the refunds of the same days. */
 async function collectedIsItsPage(books: Books, { amount, lists: [list] }: Figure): Promise<void> {
   const query = { ...list?.query, refunds: 'true' };
-  const { currencies } = (await books.ask('get-payments-totals', { query })).json;
-  const own = currencies.find(({ currency }: { currency: string }) => currency === 'EUR');
-  assert.equal(own?.collected ?? 0, amount, `collected: ${JSON.stringify(query)}`);
+  const { booked } = (await books.ask('get-payments-totals', { query })).json;
+  assert.equal(booked.collected, amount, `collected: ${JSON.stringify(query)}`);
 }
 
 test('an account without anything: every figure is zero, and nothing is to do', async () => {
@@ -247,7 +250,7 @@ test('what is to do: a late invoice, a draft that lacks something and one that i
   assert.deepEqual([offers.waiting.count, offers.signed.count], [1, 1]);
 });
 
-test('francs are told beside euros and never added to them', async () => {
+test('what is owed in francs stands beside the euros; turnover and VAT are in euros, at the rate the document froze', async () => {
   const { books, customer } = await business();
   const draft = await books.invoice(customer);
   await books.done('update-invoice-currency', draft.id, { currency: 'CHF', currencyRate: 0.95 });
@@ -255,7 +258,19 @@ test('francs are told beside euros and never added to them', async () => {
   const told = await dashboard(books);
   assert.equal(told.owed.amount, 0);
   assert.equal(told.owed.others[0].currency, 'CHF');
-  assert.equal(told.turnover.invoiced.year.amount, 0);
+  // 1,000.00 CHF at 0.95 CHF for 1 EUR are 1,052.63 EUR; 1,200.00 CHF are 1,263.16 EUR, of which 210.53 EUR are VAT.
+  const { total } = (await books.ask('get-billing-by-id', { path: { id: draft.id } })).json;
+  assert.deepEqual(total.convertedAmounts.vatDetails, [{ vatCode: 'FR_2000', amount: 21_053, vatRate: 20 }]);
+  assert.deepEqual([told.turnover.invoiced.year.amount, told.turnover.invoiced.year.count], [105_263, 1]);
+  assert.equal(told.vat.total.amount, 0, 'services owe their VAT when they are paid');
+  await books.pay('invoice', draft.id, 120_000);
+  const paid = await dashboard(books);
+  assert.deepEqual([paid.turnover.collected.year.amount, paid.vat.total.amount], [105_263, 21_053]);
+  assert.deepEqual(paid.vat.rates[0].onReceipts, 21_053);
+  await everyFigureIsItsList(books, paid);
+  // What credits it takes back what it was, to the cent.
+  await books.finalized(books.done('create-asset', draft.id));
+  assert.equal((await dashboard(books)).turnover.invoiced.year.amount, 0);
 });
 
 test('another account sees nothing of it, and a test key the test documents alone', async () => {
@@ -312,7 +327,9 @@ async function something(books: Books, customer: string, random: Chance): Promis
     if (random.chance(50)) await books.finalized(books.done('create-final-invoice', id));
     return;
   }
-  const { id, total } = await books.finalized(books.invoice(customer, { lines }));
+  const draft = await books.invoice(customer, { lines });
+  if (random.chance(25)) await books.done('update-invoice-currency', draft.id, { currency: 'CHF', currencyRate: 0.95 });
+  const { id, total } = await books.finalized(draft);
   const whole = total.remainingReconciliateAmount;
   if (act === 3) return;
   if (act === 4) return void (await books.done('cancel-invoice', id));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookedIn } from '../../contract/billing/billing-totals.ts';
+import { bookedIn, bookedInAccount } from '../../contract/billing/billing-totals.ts';
 import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../contract/enumerations.ts';
@@ -107,7 +107,8 @@ export const sumPayments = operation({
   refusals: [],
 
   async run({ tx }, { refunds: isWhole, ...input }) {
-    const [{ currencies, parts }, back] = await Promise.all([
+    const [{ settings }, { currencies, parts }, back] = await Promise.all([
+      settingsOf(tx),
       paymentSums(tx, filterFrom(input)),
       isWhole ? refundsWithin(tx, input) : undefined,
     ]);
@@ -125,6 +126,7 @@ export const sumPayments = operation({
             ...(back && refundedIn(back, currency, booked.turnover)),
           };
         }),
+        booked: { currency: settings.currency, ...bookedOfAll(parts, back) },
       },
     };
   },
@@ -156,6 +158,13 @@ const FIRST_DAY = '1970-01-02';
 function refundedIn({ counts, parts }: Refunds, currency: string, turnover: number) {
   const refunded = bookedIn(parts, currency).turnover;
   return { refunds: counts.get(currency) ?? 0, refunded, collected: turnover + refunded };
+}
+
+function bookedOfAll(parts: readonly BookedPart[], back: Refunds | undefined) {
+  const booked = bookedInAccount(parts);
+  if (!back) return booked;
+  const refunded = bookedInAccount(back.parts).turnover;
+  return { ...booked, refunded, collected: booked.turnover + refunded };
 }
 
 function filterFrom({ method, ...same }: z.output<typeof narrowing>): PaymentFilter {

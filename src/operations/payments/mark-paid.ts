@@ -10,7 +10,7 @@ import { writePayments } from '../../deeds/payments/write-payments.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { recordPayments } from '../../domain/payments/record-payments.ts';
+import { paymentDayRefused, recordPayments } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 
@@ -23,7 +23,7 @@ function marking({ noun, Json, missing, what }: KindOnTheWire<Claim>, { name, ba
     name,
     summary: toldIn(''),
     description:
-      'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused.',
+      'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused, and so are days before the document or to come.',
     chapter: 'Payments',
     routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/reconciliate`],
     scope: 'billing:write',
@@ -39,6 +39,8 @@ function marking({ noun, Json, missing, what }: KindOnTheWire<Claim>, { name, ba
       'not_payable_when_canceled',
       'nothing_due',
       'payment_exceeds_remaining',
+      'payment_before_document',
+      'payment_to_come',
     ],
     example: { payments: [{ amount: 58566, receivedAt: 1795132800, method: 'transfer' }] },
     tool: {
@@ -59,7 +61,10 @@ async function markPaid<R extends RefusalCode>(
   if ('refused' in held) return held;
   const received = input.payments.map((payment) => paymentFrom(payment, input.id, context));
   const paid = recordPayments(held.family.asked.document, received, context.now);
-  return isRefusal(paid) ? paid : writePayments(context, held, paid, received);
+  if (isRefusal(paid)) return paid;
+  const { document, facts } = held.family.asked;
+  const no = paymentDayRefused(document, received, { now: context.now, zone: facts.settings.zone });
+  return no ?? writePayments(context, held, paid, received);
 }
 
 function paymentFrom(input: PaymentInput, documentId: string, { newId, now }: Context): Payment {

@@ -2,6 +2,7 @@ import { claimKinds, creditKinds, type Kind } from '../../domain/billing/documen
 import type { Situation } from '../../domain/billing/document/situation.ts';
 import { sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing, REST_TO_PAY, situationAt } from './document-filter.ts';
+import { DEDUCTED } from './document-sums.ts';
 import { kindsInSql } from './kinds-in-sql.ts';
 
 /** A document as a row of a file: credit notes are negative, days are absent on drafts. */
@@ -16,17 +17,19 @@ export type ExportedDocument = {
   /** The due day, or the last day of an offer. */
   readonly untilOn: string | null;
   readonly currency: string;
-  /** Cents. */
+  /** Cents, less the advances it deducts: so that a column adds up to what was invoiced. */
   readonly net: number;
   readonly vat: number;
   readonly total: number;
+  /** The advances it deducts, cents tax included. */
+  readonly deducted: number;
   /** Cents that remain to pay of an invoice or an advance. */
   readonly toPay: number | null;
 };
 
 const CREDITS = kindsInSql(creditKinds);
-const signed = (column: string): string =>
-  `case when d.kind in ${CREDITS} then -d.${column} else d.${column} end::bigint`;
+const signed = (amount: string): string =>
+  `case when d.kind in ${CREDITS} then -(${amount}) else ${amount} end::bigint`;
 
 /** The next documents of a filter in the order they were made, as they stand on a civil day: columns, and the name of whom they are for. */
 export async function documentsAfter(
@@ -40,14 +43,15 @@ export async function documentsAfter(
     select d.id, d.number, d.kind, ${situationAt(`${place(3)}::date`)} as situation, d.title, d.currency,
       case when d.number is not null then d.emitted_on::text end as "emittedOn",
       case when d.number is not null then coalesce(d.due_on, d.valid_until_on)::text end as "untilOn",
-      ${signed('net_cents')} as net, ${signed('vat_cents')} as vat, ${signed('total_cents')} as total,
+      ${signed('d.net_cents - deducted.net')} as net, ${signed('d.vat_cents - deducted.vat')} as vat,
+      ${signed('d.total_cents - d.deducted_cents')} as total, d.deducted_cents as deducted,
       case when d.kind in ${kindsInSql(claimKinds)} and d.number is not null then greatest(${REST_TO_PAY}, 0)::bigint end as "toPay",
       coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}',
         (select coalesce(o.content::json ->> 'name', c.content::json ->> 'name',
           concat_ws(' ', c.content::json ->> 'firstname', c.content::json ->> 'lastname'))
           from billing.customer c left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
           where c.account_id = $1 and c.id = d.customer_id)) as customer
-    from billing.document d where ${conditions.join(' and ')} and d.id > ${place(1)}::uuid
+    from billing.document d ${DEDUCTED} where ${conditions.join(' and ')} and d.id > ${place(1)}::uuid
     order by d.id limit ${place(2)}`);
   return tx.read<ExportedDocument & Record<string, unknown>>(statement, [...values, after, limit, day]);
 }

@@ -19,16 +19,26 @@ export type DocumentSum = {
   readonly toRefund: number;
 };
 
+/**
+ * What the advances deducted in a final invoice come to: they were billed before, and are counted once. The text is read of
+ * final invoices alone.
+ */
+export const DEDUCTED = `cross join lateral (
+  select coalesce(sum((share.value ->> 'net')::bigint), 0)::bigint as net,
+    coalesce(sum((share.value ->> 'vat')::bigint), 0)::bigint as vat
+  from json_array_elements(case when d.deducted_cents <> 0 then d.content::json #> '{content,deductions}' end) deduction
+    cross join lateral json_each(deduction -> 'breakdown') share) deducted`;
+
 /** What all documents that a filter finds come to, per kind and currency: one statement over columns alone. */
 export async function documentSums(tx: Tx, filter: Filter): Promise<DocumentSum[]> {
   const { conditions, values } = narrowing(tx, filter);
   const statement = sql`
-    select d.kind, d.currency, count(*) as count, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
-      sum(d.total_cents)::bigint as total,
+    select d.kind, d.currency, count(*) as count, sum(d.net_cents - deducted.net)::bigint as net,
+      sum(d.vat_cents - deducted.vat)::bigint as vat, sum(d.total_cents - d.deducted_cents)::bigint as total,
       coalesce(sum(${REST_TO_PAY}) filter (where ${restConditions.unpaid}), 0)::bigint as "toPay",
       coalesce(sum(${REST_TO_BILL}) filter (where ${restConditions.toBill}), 0)::bigint as "toBill",
       coalesce(sum(${TO_REFUND}) filter (where ${restConditions.toRefund}), 0)::bigint as "toRefund"
-    from billing.document d where ${conditions.join(' and ')} group by d.kind, d.currency`;
+    from billing.document d ${DEDUCTED} where ${conditions.join(' and ')} group by d.kind, d.currency`;
   return tx.read<DocumentSum & Row>(unprepared(statement), values);
 }
 

@@ -1,3 +1,4 @@
+import { convertedBreakdown } from '../../domain/billing/document/converted.ts';
 import { type BillKind, creditKinds, shareKinds } from '../../domain/billing/document/kind.ts';
 import { productTypes } from '../../domain/billing/document/product-type.ts';
 import { isGoods } from '../../domain/billing/document/turnover-category.ts';
@@ -5,6 +6,7 @@ import type { BillFacts } from '../../domain/home/booked-part.ts';
 import type { ClaimHistory, MoneyMoved } from '../../domain/home/claim-history.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
+import type { Exchange } from '../../domain/money/exchange.ts';
 import { type Breakdown, minus, plus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
@@ -28,7 +30,7 @@ const goodsTypes = productTypes.filter((type) => isGoods({ type, deliveryOfGoods
 
 // What sells: its own lines, or those of the estimate behind an advance and behind what credits it. Lines are only looked into
 // where their text can speak of goods at all. Every look into JSON reads it from its beginning: each text is taken apart once.
-const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rate' as rate,
+const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rate' as rate, entered.currency ->> 'base' as base,
   (said.sealed #>> '{emitter,vatOnDebits}') = 'true' as on_debits,
   d.kind in ${OF_SHARE} or coalesce(p.kind in ${OF_SHARE}, false) as of_advance,
   (said.totals -> 'breakdown')::text as breakdown, entered.deductions::text as deductions,
@@ -82,6 +84,9 @@ function factsFrom(row: Row): BillFacts {
   const lines = (JSON.parse(row.lines ?? 'null') ?? []) as [string, number, number][];
   const deductions = (JSON.parse(row.deductions ?? 'null') ?? []) as { breakdown: Breakdown }[];
   const deducted = deductions.reduce<Breakdown>((all, { breakdown }) => plus(all, breakdown), {});
+  const breakdown = JSON.parse(row.breakdown) as Breakdown;
+  const due = minus(breakdown, deducted);
+  const exchange = row.base && row.base !== row.currency ? exchangeAt(Number(row.rate), row.base) : undefined;
   return {
     kind: row.kind as BillKind,
     isOfAdvance: row.of_advance === true,
@@ -89,10 +94,21 @@ function factsFrom(row: Row): BillFacts {
     currency: row.currency,
     rate: Number(row.rate),
     step: stepOf(row.currency as CurrencyCode),
-    due: minus(JSON.parse(row.breakdown) as Breakdown, deducted),
+    due,
+    ...(exchange && { exchange }),
+    accountDue: exchange ? accountDue(breakdown, deductions, exchange) : due,
     lines: Object.fromEntries(lines.map(([key, goods, all]) => [key, { goods, all }])),
   };
 }
+
+const exchangeAt = (rate: number, base: CurrencyCode): Exchange => ({ rate, step: stepOf(base) });
+
+/** Each advance was converted by itself when it was billed: so it is taken off as it was counted then. */
+const accountDue = (whole: Breakdown, deductions: readonly { breakdown: Breakdown }[], exchange: Exchange): Breakdown =>
+  deductions.reduce(
+    (rest, { breakdown }) => minus(rest, convertedBreakdown(breakdown, exchange)),
+    convertedBreakdown(whole, exchange),
+  );
 
 type PaymentRow = [id: string, amount: number, on: string, at: number, reverses: string | null];
 type CreditRow = [id: string, at: number, refundAt: number | null, breakdown: Breakdown];

@@ -11,7 +11,7 @@ export type Booked = {
 };
 
 /** The version of the rules parts are told by: what was kept by another is added up anew. Raised with every change of them. */
-const RULES = 1;
+const RULES = 2;
 
 const READ = sql`
   select seq, sent, parts from billing.booked_turnover where account_id = $1 and test = $2 and rules = ${String(RULES)}`;
@@ -51,10 +51,12 @@ export const keepBooked = (tx: Tx, test: boolean, { seq, parts, isSent }: Booked
 type PartKept = [
   ...[how: BookedPart['how'], on: string, currency: string, rate: number, key: BookedPart['key']],
   ...[sold: BookedPart['sold'], isDue: boolean, net: BookedPart['net'], vat: BookedPart['vat'], count: number],
+  ...[accountNet: BookedPart['net'], accountVat: BookedPart['vat']],
 ];
-const partKept = ({ how, on, currency, rate, key, sold, isDue, net, vat, count }: BookedPart): PartKept => [
-  ...([how, on, currency, rate, key, sold, isDue, net, vat, count] as PartKept),
-];
-const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count]: PartKept): BookedPart => ({
-  ...{ how, on, currency, rate, key, sold, isDue, net, vat, count },
+const partKept = (part: BookedPart): PartKept => {
+  const { how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat } = part;
+  return [how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat];
+};
+const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: PartKept): BookedPart => ({
+  ...{ how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet: own[0], accountVat: own[1] },
 });

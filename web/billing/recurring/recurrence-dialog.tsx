@@ -72,6 +72,8 @@ type Typed = {
   readonly how: How;
   readonly inCopy: boolean;
   readonly periodText: string;
+  readonly billsPreviousPeriod: boolean;
+  readonly onLastDayOfMonth: boolean;
 };
 
 type Put = (said: Partial<Typed>) => void;
@@ -147,6 +149,14 @@ function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: stri
           <span>{words.inCopy}</span>
         </label>
       )}
+      <Choice is={typed.billsPreviousPeriod} put={(billsPreviousPeriod) => put({ billsPreviousPeriod })}>
+        {words.billsPrevious}
+      </Choice>
+      {(typed.interval === 'month' || typed.interval === 'year') && (
+        <Choice is={typed.onLastDayOfMonth} put={(onLastDayOfMonth) => put({ onLastDayOfMonth })}>
+          {words.onLastDay}
+        </Choice>
+      )}
       <Field
         label={words.period}
         hint={words.periodHint}
@@ -155,6 +165,15 @@ function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: stri
         wrong={wrong}
       />
     </>
+  );
+}
+
+function Choice({ is, put, children }: { is: boolean; put: (is: boolean) => void; children: string }) {
+  return (
+    <label className="choice">
+      <input type="checkbox" className="check" checked={is} onChange={() => put(!is)} />
+      <span>{children}</span>
+    </label>
   );
 }
 
@@ -174,7 +193,9 @@ function useTyped(billing: Recurring) {
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
     const done = { finalizeInvoice: how !== 'draft', sendByMail: how === 'sent', inCopy: how === 'sent' && inCopy };
-    return { from, to, frequency, interval, ...done, periodText: periodText.trim() };
+    const { billsPreviousPeriod, onLastDayOfMonth } = typed;
+    const days = { billsPreviousPeriod, onLastDayOfMonth };
+    return { from, to, frequency, interval, ...done, ...days, periodText: periodText.trim() };
   };
   return { typed, faults, saying, put: (said: Partial<Typed>) => setTyped((before) => ({ ...before, ...said })) };
 }
@@ -184,11 +205,13 @@ function begun({ frequency, emittedAt }: Recurring, periodUsual: string): Typed 
   if (!frequency) {
     const from = dayOf(emittedAt);
     const to = `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`.replace(/-02-29$/, '-02-28');
-    return { count: '1', interval: 'month', from, to, how: 'draft', inCopy: false, periodText: periodUsual };
+    const days = { billsPreviousPeriod: false, onLastDayOfMonth: false };
+    return { count: '1', interval: 'month', from, to, how: 'draft', inCopy: false, ...days, periodText: periodUsual };
   }
-  const { from, to, interval, inCopy, periodText = '' } = frequency;
+  const { from, to, interval, inCopy, periodText = '', billsPreviousPeriod, onLastDayOfMonth } = frequency;
+  const days = { billsPreviousPeriod, onLastDayOfMonth };
   const how = frequency.finalizeInvoice ? (frequency.sendByMail ? 'sent' : 'finalized') : 'draft';
-  return { count: String(frequency.frequency), interval, from, to, how, inCopy, periodText };
+  return { count: String(frequency.frequency), interval, from, to, how, inCopy, ...days, periodText };
 }
 
 function Chosen<V extends string>({

@@ -1,7 +1,7 @@
 import { money } from '../../ground/money.tsx';
 import type { Totals } from './address.ts';
 
-type Member = 'withTax' | 'remainingToPay' | 'remainingToRefund' | 'turnover' | 'vatDue';
+type Member = 'withTax' | 'remainingToPay' | 'remainingToRefund';
 
 /** An amount of what was added up, in each currency of it. What remains to pay or to refund is left out where nothing does. */
 export const amountsOf = ({ currencies }: Totals, member: Member, language: 'fr' | 'en'): string =>

@@ -3,6 +3,7 @@ import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-ro
 import { useCallback, useMemo, useState } from 'react';
 import { monthOf } from '../../ground/days.tsx';
 import { IconPlus } from '../../ground/icons.tsx';
+import { money } from '../../ground/money.tsx';
 import { type More, moreOf } from '../../ground/parts/more-of.ts';
 import { Page } from '../../ground/parts/page.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
@@ -186,7 +187,9 @@ function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof
       {words.sum(data.totalDocs, amounts('withTax'))}
       {left && <> · {words.sumLeft(left)}</>}
       {toRefund && <> · {words.sumToRefund(toRefund)}</>}
-      {booked && <> · {words.booked[booked](amounts(booked))}</>}
+      {booked && data.booked && (
+        <> · {words.booked[booked](money(data.booked[booked], data.booked.currency, language))}</>
+      )}
     </p>
   );
 }

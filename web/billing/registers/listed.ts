@@ -24,7 +24,7 @@ export type Listed = {
   readonly recurrence: 'active' | 'paused' | 'over' | undefined;
   readonly recursOn: string | undefined;
   readonly currency: string;
-  /** Cents, tax included; below nothing for a credit note. */
+  /** Cents, tax included, less the advances it deducts; below nothing for a credit note. */
   readonly total: number;
   /** Cents left to pay, or to bill of what was signed; none for a credit note. */
   readonly remaining: number | undefined;
@@ -58,7 +58,7 @@ export const listed = ({ customer, currencyCode, ...told }: Told): Listed => ({
   recurrence: told.recurrence,
   recursOn: told.recursOn,
   currency: currencyCode,
-  total: told.amountWithTax,
+  total: told.amountWithTax - (told.deductedAmountWithTax ?? 0),
   remaining: told.remainingAmount,
   isReady: told.finalizable,
   isSent: told.sent,

@@ -24,6 +24,8 @@ export const words: Words<'recurring'> = {
   },
   inCopy: 'Send me a copy',
   period: 'Period billed, on each line',
+  billsPrevious: 'Bill the period before the date (on 1 November: October)',
+  onLastDay: 'On the last day of the month, whatever the day of the first date',
   periodHint:
     '{period}, {month} and {year} are replaced in the language of the invoice. Leave it empty to add nothing.',
   periodUsual: 'Period: {period}',

@@ -31,6 +31,8 @@ export const words = {
   },
   inCopy: 'M’envoyer une copie',
   period: 'Période facturée, sur chaque ligne',
+  billsPrevious: 'Facturer la période qui précède la date (le 1er novembre : octobre)',
+  onLastDay: 'Le dernier jour du mois, quel que soit le jour de la première date',
   periodHint:
     '{période}, {mois} et {année} sont remplacés dans la langue de la facture. Laissez vide pour ne rien ajouter.',
   periodUsual: 'Période : {période}',

@@ -1,3 +1,4 @@
+import { allocate } from '../../money/allocate.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { stepOf } from '../../money/currency.ts';
 import { type Exchange, exchanged, exchangedSet } from '../../money/exchange.ts';
@@ -7,6 +8,7 @@ import {
   type Breakdown,
   isSame,
   keysOf,
+  minus,
   type ShareKey,
   taxIncluded,
   totalOf,
@@ -94,3 +96,23 @@ export const convertedLine = (
   ...convertedAmount(line, exchange),
   discount: exchanged(line.discount, exchange),
 });
+
+/**
+ * A breakdown in the account's currency: its VAT per key is what `convertedFigures` tells, and its net is shared over the
+ * keys. What takes back is converted as what it takes back was, so that both come to nothing.
+ */
+export function convertedBreakdown(breakdown: Breakdown, exchange: Exchange): Breakdown {
+  const keys = keysOf(breakdown);
+  const { net, vat } = totalOf(breakdown);
+  if (net + vat < 0) return minus({}, convertedBreakdown(minus({}, breakdown), exchange));
+  const amounts = keys.map((key) => amountOf(breakdown, key));
+  const set = exchangedSet({ net, vat: amounts.map((amount) => amount.vat) }, exchange);
+  const nets = allocate(
+    set.net,
+    amounts.map((amount) => amount.net),
+    exchange.step,
+  );
+  return Object.fromEntries(
+    keys.map((key, place) => [key, { net: nets[place] ?? cents(0), vat: set.vat[place] ?? cents(0) }]),
+  );
+}

@@ -5,8 +5,8 @@ import type { Invoice } from '../document/document.ts';
 import { duplicateOf } from '../document/duplicate.ts';
 import { figuresOf } from '../document/figures.ts';
 import { LINE_DESCRIPTION_MAX, type Line, SECTION_TITLE_MAX } from '../document/line.ts';
-import { firstSince, madeAt, nextAfter, occurrenceOn, someSince } from './pace.ts';
-import { type Period, periodOf, withPeriod } from './period-text.ts';
+import { madeAt, nextAfter, someSince } from './pace.ts';
+import { type Period, periodBilled, withPeriod } from './period-text.ts';
 import type { Recurrence } from './recurrence.ts';
 
 /** Occurrences that may be missing and are still finalized; of more, drafts are made, and the owner is told. */
@@ -86,13 +86,6 @@ export function occurrenceOf(
   const said = { ...draft, content, ...(title !== undefined && { title }) };
   const life = { ...draft.life, occurrence: { invoiceId: template.id, on } };
   return { ...said, life, totals: figuresOf(said, undefined) };
-}
-
-/** To the day before the next, were there one. */
-function periodBilled(recurrence: Recurrence, on: CivilDay): Period {
-  const endless = { ...recurrence, to: '9999-12-31' };
-  const next = firstSince(endless, on) === on ? nextAfter(endless, on) : undefined;
-  return periodOf(on, next ?? occurrenceOn({ ...recurrence, from: on }, 1));
 }
 
 function ofPeriod(

@@ -1,4 +1,12 @@
-import { addDays, addMonths, atSecondOfDay, type CivilDay, daysBetween, yearOf } from '../../time/civil-day.ts';
+import {
+  addDays,
+  addMonths,
+  atSecondOfDay,
+  type CivilDay,
+  daysBetween,
+  endOfMonth,
+  yearOf,
+} from '../../time/civil-day.ts';
 
 /** What lies between two invoices of one that recurs. */
 export const intervals = ['day', 'week', 'month', 'year'] as const;
@@ -13,6 +21,8 @@ export type Pace = {
   readonly to: CivilDay;
   readonly every: number;
   readonly interval: Interval;
+  /** On the last day of each month or year's month, whatever the day of `from`; of months and years alone. */
+  readonly onLastDay?: true;
 };
 
 /** Intervals between two invoices, at most. */
@@ -28,9 +38,10 @@ const MONTHS = { month: 1, year: 12 } as const;
  * The day of occurrence `k`, 0 being `from`. Counted from there and never from the one before, so that a series of the 31st ends each
  * month on its last day and never drifts: 31 January, 28 February, 31 March.
  */
-export function occurrenceOn({ from, every, interval }: Pace, k: number): CivilDay {
+export function occurrenceOn({ from, every, interval, onLastDay }: Pace, k: number): CivilDay {
   if (interval === 'day' || interval === 'week') return addDays(from, k * every * FEWEST_DAYS[interval]);
-  return addMonths(from, k * every * MONTHS[interval]);
+  const on = addMonths(from, k * every * MONTHS[interval]);
+  return onLastDay ? endOfMonth(on) : on;
 }
 
 /** The first occurrence on a day or after it; undefined where `to` comes before. */

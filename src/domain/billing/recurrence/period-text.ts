@@ -1,5 +1,8 @@
 import { addDays, type CivilDay, endOfMonth } from '../../time/civil-day.ts';
+import { withFrenchFirst } from '../../time/french-first.ts';
 import type { Locale } from '../document/locale.ts';
+import { firstSince, nextAfter, occurrenceOn, type Pace } from './pace.ts';
+import type { Recurrence } from './recurrence.ts';
 
 /** Where each language is written as Europe writes it. */
 const regions: Readonly<Record<Locale, string>> = {
@@ -15,11 +18,16 @@ const PLACES = /\{(p[ée]riode|period|mois|month|ann[ée]e|year)\}/gi;
 
 /** A text with the period it bills in the place of `{period}`, `{month}` and `{year}`, in the document's language. */
 export const withPeriod = (text: string, period: Period, locale: Locale): string =>
-  text.replace(PLACES, (_, name: string) => said(name.toLowerCase(), period, locale));
+  text.replace(PLACES, (_, name: string) => said(name.toLowerCase(), { period, locale, hasYear: YEAR.test(text) }));
 
-function said(name: string, period: Period, locale: Locale): string {
+/** A text that names the year itself has the month without it: "{mois} {année}" is "décembre 2026". */
+const YEAR = /\{(?:ann[ée]e|year)\}/i;
+
+type Saying = { readonly period: Period; readonly locale: Locale; readonly hasYear: boolean };
+
+function said(name: string, { period, locale, hasYear }: Saying): string {
   if (name.startsWith('p')) return periodIn(period, locale);
-  if (name.startsWith('m')) return monthIn(period.first, locale);
+  if (name.startsWith('m')) return monthIn(period.first, locale, hasYear ? { month: 'long' } : MONTH_AND_YEAR);
   return period.first.slice(0, 4);
 }
 
@@ -27,13 +35,16 @@ function said(name: string, period: Period, locale: Locale): string {
 function periodIn({ first, last }: Period, locale: Locale): string {
   if (first.endsWith('-01-01') && last === `${first.slice(0, 4)}-12-31`) return first.slice(0, 4);
   if (first.endsWith('-01') && last === endOfMonth(first)) return monthIn(first, locale);
-  return first === last
-    ? dated(locale).format(at(first))
-    : dated(locale).formatRange(at(first), at(last)).replaceAll(NARROW, ' ');
+  const days =
+    first === last
+      ? dated(locale).format(at(first))
+      : dated(locale).formatRange(at(first), at(last)).replaceAll(NARROW, ' ');
+  return locale === 'fr' ? withFrenchFirst(days) : days;
 }
 
-const monthIn = (day: CivilDay, locale: Locale): string =>
-  new Intl.DateTimeFormat(regions[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at(day));
+const MONTH_AND_YEAR = { month: 'long', year: 'numeric' } as const;
+const monthIn = (day: CivilDay, locale: Locale, as: Intl.DateTimeFormatOptions = MONTH_AND_YEAR): string =>
+  new Intl.DateTimeFormat(regions[locale], { ...as, timeZone: 'UTC' }).format(at(day));
 
 const dated = (locale: Locale) =>
   new Intl.DateTimeFormat(regions[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -44,4 +55,18 @@ const at = (day: CivilDay): Date => new Date(`${day}T00:00:00Z`);
 const NARROW = /[\u2009\u202f]/g;
 
 /** The period of an occurrence whose next would be `next`. */
-export const periodOf = (first: CivilDay, next: CivilDay): Period => ({ first, last: addDays(next, -1) });
+const periodOf = (first: CivilDay, next: CivilDay): Period => ({ first, last: addDays(next, -1) });
+
+/**
+ * From its day to the one before the next, were there one; or, where it bills the period before, from the one before to the
+ * day before its own. One of the last day of a month bills until that day: October on 31 October.
+ */
+export function periodBilled(recurrence: Pace & Pick<Recurrence, 'billsBefore'>, on: CivilDay): Period {
+  const { onLastDay, billsBefore } = recurrence;
+  const before = occurrenceOn({ ...recurrence, from: on }, -1);
+  if (onLastDay) return { first: addDays(before, 1), last: on };
+  if (billsBefore) return periodOf(before, on);
+  const endless = { ...recurrence, to: '9999-12-31' };
+  const next = firstSince(endless, on) === on ? nextAfter(endless, on) : undefined;
+  return periodOf(on, next ?? occurrenceOn({ ...recurrence, from: on }, 1));
+}

@@ -15,6 +15,8 @@ export type Recurrence = Pace & {
   readonly inCopy: boolean;
   /** Added to each line: what period it bills, with `{period}` where that stands. */
   readonly periodText?: string;
+  /** It bills the period before its day, as work is billed once it is done; else the one that begins with it. */
+  readonly billsBefore?: true;
   /** The day of the next; absent where it is paused, or over. */
   readonly next?: CivilDay;
   readonly pausedAt?: number;
@@ -30,7 +32,7 @@ export type Recurrence = Pace & {
 export type Occurrence = { readonly invoiceId: string; readonly on: CivilDay };
 
 /** What is said of how an invoice recurs. */
-export type SaidRecurrence = Pick<Recurrence, 'finalizes' | 'mails' | 'inCopy' | 'periodText'> & Pace;
+export type SaidRecurrence = Pick<Recurrence, 'finalizes' | 'mails' | 'inCopy' | 'periodText' | 'billsBefore'> & Pace;
 
 /** How a recurrence stands. */
 export const recurrenceStates = ['active', 'paused', 'over'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BillingTotalsJson, bookedIn } from '../../../contract/billing/billing-totals.ts';
+import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../contract/billing/billing-totals.ts';
 import type { CurrencyCodeJson } from '../../../contract/enumerations.ts';
 import { yesOrNo } from '../../../contract/listing.ts';
 import { filterFrom, narrowedBy } from '../../../deeds/billing/list-query.ts';
@@ -43,6 +43,7 @@ export const sumBillings = operation({
             ...totalsOf(currency, same),
             ...(parts && bookedOf(parts, currency)),
           })),
+        ...(parts && { booked: { currency: settings.currency, ...bookedOfAll(parts) } }),
       },
     };
   },
@@ -67,4 +68,9 @@ function totalsOf(currency: string, sums: readonly DocumentSum[]) {
 function bookedOf({ invoiced, refunded }: Awaited<ReturnType<typeof partsOfDocuments>>, currency: string) {
   const back = bookedIn(refunded, currency);
   return { ...bookedIn(invoiced, currency), refunded: back.turnover, vatRefunded: back.vatDue };
+}
+
+function bookedOfAll({ invoiced, refunded }: Awaited<ReturnType<typeof partsOfDocuments>>) {
+  const back = bookedInAccount(refunded);
+  return { ...bookedInAccount(invoiced), refunded: back.turnover, vatRefunded: back.vatDue };
 }

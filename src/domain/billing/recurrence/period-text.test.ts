@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays } from '../../time/civil-day.ts';
+import { type Pace, someSince } from './pace.ts';
+import { periodBilled, withPeriod } from './period-text.ts';
+
+const periodOf = (first: string, next: string) => ({ first, last: addDays(next, -1) });
+const MONTHLY: Pace = { from: '2026-11-01', to: '2027-12-31', every: 1, interval: 'month' };
+
+test('"{mois} {année}" says the year once, "{mois}" alone says it with the month', () => {
+  const december = periodOf('2026-12-01', '2027-01-01');
+  assert.equal(withPeriod('{mois} {année}', december, 'fr'), 'décembre 2026');
+  assert.equal(withPeriod('{month} {year}', december, 'en'), 'December 2026');
+  assert.equal(withPeriod('Hébergement, {mois}', december, 'fr'), 'Hébergement, décembre 2026');
+});
+
+test('a period that begins on the first of a month begins on "1er" in French', () => {
+  const said = withPeriod('{période}', periodOf('2027-01-01', '2027-01-15'), 'fr');
+  assert.match(said, /^1er\D*14 janvier 2027$/);
+  assert.match(withPeriod('{période}', periodOf('2026-12-15', '2027-01-02'), 'fr'), /1er janvier 2027$/);
+  assert.match(withPeriod('{period}', periodOf('2027-01-01', '2027-01-15'), 'en'), /^1\D*14 January 2027$/);
+});
+
+test('an invoice of 1 November bills November, or October where it bills the period before its day', () => {
+  assert.deepEqual(periodBilled(MONTHLY, '2026-11-01'), { first: '2026-11-01', last: '2026-11-30' });
+  const before = periodBilled({ ...MONTHLY, billsBefore: true }, '2026-11-01');
+  assert.deepEqual(before, { first: '2026-10-01', last: '2026-10-31' });
+  assert.equal(withPeriod('Prestations d’{période}', before, 'fr'), 'Prestations d’octobre 2026');
+  const quarterly = { ...MONTHLY, every: 3, from: '2027-01-01', billsBefore: true } as const;
+  assert.deepEqual(periodBilled(quarterly, '2027-01-01'), { first: '2026-10-01', last: '2026-12-31' });
+});
+
+test('on the last day of each month, whatever the day it starts on; it bills the month that ends', () => {
+  const pace: Pace = { ...MONTHLY, from: '2027-01-15', onLastDay: true };
+  assert.deepEqual(someSince(pace, '2027-01-01', 4), ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
+  assert.deepEqual(periodBilled(pace, '2027-02-28'), { first: '2027-02-01', last: '2027-02-28' });
+  const leap: Pace = { ...pace, from: '2028-02-28', interval: 'year' };
+  assert.deepEqual(someSince({ ...leap, to: '2030-12-31' }, '2028-01-01', 3), [
+    '2028-02-29',
+    '2029-02-28',
+    '2030-02-28',
+  ]);
+});
