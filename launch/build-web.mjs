@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { inProject } from './install.mjs';
+import { join, relative, resolve } from 'node:path';
+import { endedForMemory, noMemoryFor, withoutStack } from './failure-words.mjs';
+import { inProject, isWritable } from './install.mjs';
 import { hashOf, madeOnce } from './made-once.mjs';
 
 /** Where the built pages are: a folder for each state of the sources, and the name of the one to serve. */
 const BUILT = 'web/dist';
 const NAMED = `${BUILT}/current`;
+/** Where root builds if it may not write beside the program: a folder that no other user can exchange meanwhile. */
+const BUILT_BY_ROOT = '/var/lib/facturier/pages';
 /** The folder `npm run dev` builds into. */
 const WATCHED = 'dev';
 const VITE = 'node_modules/vite/bin/vite.js';
@@ -18,10 +21,31 @@ const VITE = 'node_modules/vite/bin/vite.js';
 export async function builtWeb(node) {
   const name = hashOf('web', wanted, ['package-lock.json']);
   const lock = 'node_modules/.facturier-building';
-  const folder = await madeOnce({ folder: BUILT, name, lock, kept: [current(), WATCHED] }, (into) => build(node, into));
-  if (folder) point(name);
-  else console.error(NOT_BUILT);
-  return folder;
+  const make = (into) => build(node, into);
+  const folder = await madeOnce({ folder: BUILT, name, lock, kept: [current(), WATCHED] }, make);
+  if (folder) {
+    point(name);
+    return folder;
+  }
+  const elsewhere = !isWritable('web') ? await builtElsewhere(name, make) : undefined;
+  if (!elsewhere) console.error(NOT_BUILT);
+  return elsewhere;
+}
+
+/** What the service is told where its pages are not beside the program. */
+export const pagesElsewhere = (folder) =>
+  folder && relative(inProject(BUILT), folder).startsWith('..') ? { FACTURIER_PAGES: folder } : {};
+
+/** For a program that lies read-only, in an image or as another user's: the data folder is the one place to write to. */
+async function builtElsewhere(name, make) {
+  const isRoot = process.getuid?.() === 0;
+  const folder = isRoot ? BUILT_BY_ROOT : resolve(process.env.FACTURIER_DATA || inProject('data'), 'pages');
+  try {
+    mkdirSync(folder, { recursive: true, mode: isRoot ? 0o755 : 0o700 });
+  } catch {
+    return undefined;
+  }
+  return madeOnce({ folder, name, lock: join(folder, 'lock') }, make);
 }
 
 /** Builds again at every change of a page until the process ends; the service serves what it finds. */
@@ -38,18 +62,32 @@ export function watchWeb(node) {
   point(WATCHED);
 }
 
+/** Vite's own loader writes beside the packages, where a service may be read-only. */
+const NATIVE_CONFIG = '--configLoader=native';
+
 const wanted = (file) => !file.endsWith('.md') && !file.startsWith(inProject(BUILT));
 
 function build(node, into) {
   console.error('Construction des pages (une seule fois par version)… / Building the pages (once a version)…');
-  const args = [inProject(VITE), 'build', 'web', '--outDir', relative(inProject('web'), into), '--logLevel', 'warn'];
-  const { status, stdout, stderr, error } = spawnSync(node, args, {
+  const args = [
+    inProject(VITE),
+    'build',
+    'web',
+    NATIVE_CONFIG,
+    '--outDir',
+    relative(inProject('web'), into),
+    '--logLevel',
+    'warn',
+  ];
+  const { status, signal, stdout, stderr, error } = spawnSync(node, args, {
     cwd: inProject('.'),
     env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   if (status === 0) return true;
-  console.error([stdout, stderr, error?.message].filter(Boolean).join('\n').trimEnd());
+  if (endedForMemory({ status, signal, said: stderr ?? '' }))
+    console.error(noMemoryFor('la construction des pages · the build of the pages'));
+  console.error(withoutStack(stdout, stderr, error?.message));
   return false;
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { endedForMemory, noMemoryFor, withoutStack } from './failure-words.mjs';
 import { inProject } from './install.mjs';
 import { hashOf, madeOnce } from './made-once.mjs';
 
@@ -22,13 +23,15 @@ export async function gatheredProgram(node) {
 }
 
 function gather(node, into) {
-  const { status, stderr, error } = spawnSync(node, [inProject(GATHERER), into], {
+  const { status, signal, stderr, error } = spawnSync(node, [inProject(GATHERER), into], {
     cwd: inProject('.'),
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
   if (status === 0) return true;
-  console.error([stderr, error?.message].filter(Boolean).join('\n').trimEnd());
+  if (endedForMemory({ status, signal, said: stderr ?? '' }))
+    console.error(noMemoryFor('le rassemblement du programme · the gathering of the program'));
+  console.error(withoutStack(stderr, error?.message));
   console.error(NOT_GATHERED);
   return false;
 }

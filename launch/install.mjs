@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endedForMemory, FIRST_START_MIB, noMemoryFor, RUNNING_MIB } from './failure-words.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,9 +17,9 @@ const MARK = 'node_modules/.facturier.json';
 /** Who is at it. Not among the packages: `npm ci` begins by removing whatever lies there. */
 const INSTALLING = '.facturier-installing';
 
-/** Path of a file of the project. */
+/** Path of a file of the project; an absolute path stays as it is. */
 export function inProject(path) {
-  return join(PROJECT, path);
+  return resolve(PROJECT, path);
 }
 
 /**
@@ -88,6 +90,11 @@ function installedByHand() {
  * hash of all that is in it.
  */
 function install() {
+  if (!isWritable('.')) {
+    console.error(readOnly());
+    return false;
+  }
+  warnOfLittleMemory();
   console.error('Installation des paquets (une seule fois)… / Installing packages (once)…');
   const asLocked = npm('ci', 'pipe');
   if (asLocked.status === 0) {
@@ -101,8 +108,11 @@ function install() {
       'npm ci refuse ce verrou, qui laisse de côté des paquets d’autres systèmes ; npm install vérifie ceux qui y sont.\n' +
         'npm ci refuses this lock, which leaves out packages of other systems; npm install checks those that are in it.',
     );
-    if (npm('install', 2).status === 0) return true;
-  } else console.error(asLocked.said.trimEnd());
+    const completed = npm('install', 2);
+    if (completed.status === 0) return true;
+    if (endedForMemory(completed)) return outOfMemory();
+  } else if (endedForMemory(asLocked)) return outOfMemory();
+  else console.error(asLocked.said.trimEnd());
   console.error(
     "L'installation a échoué (voir ci-dessus) : vérifiez l'accès au registre npm et l'espace disque, puis recommencez.\n" +
       'The installation failed (see above): check the access to the npm registry and the disk space, then try again.',
@@ -110,18 +120,52 @@ function install() {
   return false;
 }
 
+function outOfMemory() {
+  console.error(noMemoryFor('npm'));
+  return false;
+}
+
+/** Said before the work, since a system that is short of memory may end the launcher together with npm. */
+function warnOfLittleMemory() {
+  // What a container may use; 0 or a huge number where there is no such limit.
+  const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
+  const memory = Math.round(Math.min(totalmem(), limit) / 1024 ** 2);
+  if (memory < FIRST_START_MIB * TOLD_BELOW) console.error(littleMemory(memory));
+}
+
+/** Providers sell 1 GB that the system sees as 0.94 or so. */
+const TOLD_BELOW = 0.9;
+
+const littleMemory = (memory) =>
+  `⚠ Cette machine a ${memory} Mo de mémoire : le premier démarrage en demande ${FIRST_START_MIB}, les suivants ${RUNNING_MIB}. S'il est interrompu, ajoutez un fichier d'échange.\n` +
+  `⚠ This machine has ${memory} MB of memory: the first start needs ${FIRST_START_MIB}, later ones ${RUNNING_MIB}. If it is cut short, add a swap file.`;
+
+/** Whether this user may write to a file or folder of the project. */
+export function isWritable(path) {
+  try {
+    accessSync(inProject(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const readOnly = () =>
+  `Les paquets ne sont pas encore installés, et cet utilisateur ne peut pas écrire dans ${PROJECT}. Lancez une fois « npm ci » dans ce dossier avec l'utilisateur qui en est propriétaire, ou clonez Facturier dans un dossier à vous.\n` +
+  `The packages are not installed yet, and this user cannot write to ${PROJECT}. Run "npm ci" in that folder once as the user who owns it, or clone Facturier into a folder of your own.`;
+
 /** Runs npm, by whatever npm ran us; its own words go to the error output, or come back. */
 function npm(command, heard) {
   const args = [command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const path = process.env.npm_execpath;
   const [program, all] = path?.endsWith('.js') ? [process.execPath, [path, ...args]] : ['npm', args];
-  const { status, stdout, stderr, error } = spawnSync(program, all, {
+  const { status, signal, stdout, stderr, error } = spawnSync(program, all, {
     cwd: PROJECT,
     stdio: ['ignore', heard, heard],
     encoding: 'utf8',
     shell: program === 'npm' && process.platform === 'win32',
   });
-  return { status, said: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
+  return { status, signal, said: [stdout, stderr, error?.message].filter(Boolean).join('\n') };
 }
 
 /**

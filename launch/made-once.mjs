@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inProject } from './install.mjs';
+import { inProject, isWritable } from './install.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 
 /** One short hash of all that something is made of: the files of a folder that are `wanted`, and files by their names. */
@@ -35,6 +35,7 @@ export async function madeOnce({ folder, name, lock, kept = [] }, make) {
       if (isMade()) return;
       rmSync(making, { recursive: true, force: true });
       mkdirSync(inProject(folder), { recursive: true });
+      if (!isWritable(folder)) return;
       if (!(await make(making))) return;
       forgetOlder(inProject(folder), [`${name}.new`, ...kept]);
       renameSync(making, made);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { failureInWords } from './failure-words.mjs';
 import { inProject } from './install.mjs';
 import { keepRunning } from './keep-running.mjs';
 
@@ -35,10 +36,10 @@ export async function runToEnd(node, line, how) {
   return code ?? 128 + (constants.signals[signal] ?? 0);
 }
 
-function started(node, { flags, program, args, apart = false }) {
+function started(node, { flags, program, args, environment: also, apart = false }) {
   return spawn(node, ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [program] : []), ...args], {
     cwd: inProject('.'),
-    env: { ...environment, ...process.env },
+    env: { ...environment, ...process.env, ...also },
     // The channel closes with us, which tells the command that we were killed. A server says on it that it serves.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: apart,
@@ -52,7 +53,7 @@ function endOf(child) {
       served ||= message === 'serving';
     });
     child.once('error', (error) => {
-      console.error(error.message);
+      console.error(failureInWords(error));
       resolve({ code: 1, signal: null, served });
     });
     child.once('exit', (code, signal) => resolve({ code, signal, served }));

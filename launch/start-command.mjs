@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { builtWeb, watchWeb } from './build-web.mjs';
+import { builtWeb, pagesElsewhere, watchWeb } from './build-web.mjs';
 import { commandLine } from './command-line.mjs';
+import { failureInWords } from './failure-words.mjs';
 import { gatheredProgram } from './gathered.mjs';
 import { inProject, installed } from './install.mjs';
 import { runToEnd } from './run-to-end.mjs';
@@ -10,6 +11,15 @@ import { runToEnd } from './run-to-end.mjs';
  * output: the standard output belongs to the command, which may be writing JSON.
  */
 export async function startCommand(command, args) {
+  try {
+    await start(command, args);
+  } catch (error) {
+    console.error(failureInWords(error));
+    process.exit(1);
+  }
+}
+
+async function start(command, args) {
   const node = await installed();
   if (!node) process.exit(1);
   const line = commandLine(command, args);
@@ -18,7 +28,7 @@ export async function startCommand(command, args) {
     process.exit(1);
   }
   if (command === 'serve') {
-    await builtWeb(node);
+    line.environment = pagesElsewhere(await builtWeb(node));
     line.program = await gatheredProgram(node);
   }
   if (command === 'dev') watchWeb(node);

@@ -1,3 +1,10 @@
-import { runCommand } from './cli/program.ts';
+import { endOnUncaught } from './cli/unexpected.ts';
 
-process.exitCode = await runCommand(process.argv.slice(2));
+process.on('uncaughtException', endOnUncaught);
+try {
+  // Loaded here, so that a missing package is one sentence too.
+  const { runCommand } = await import('./cli/program.ts');
+  process.exitCode = await runCommand(process.argv.slice(2));
+} catch (error) {
+  endOnUncaught(error);
+}

@@ -22,7 +22,7 @@ let project: string;
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'facturier install '));
   await mkdir(join(project, 'launch'));
-  for (const file of ['install.mjs', 'one-at-a-time.mjs'])
+  for (const file of ['failure-words.mjs', 'install.mjs', 'one-at-a-time.mjs'])
     await copyFile(new URL(`../launch/${file}`, import.meta.url), join(project, 'launch', file));
   for (const file of ['package.json', 'package-lock.json']) await writeFile(join(project, file), '{}');
   await writeFile(join(project, 'npm.js'), NPM);

@@ -15,6 +15,7 @@ export type BackupRefusal =
   | 'passphrase_missing'
   | 'passphrase_short'
   | 'passphrase_wrong'
+  | 'not_authentic'
   | 'place_unreachable'
   | 'log_incomplete'
   | 'time_before_backup'

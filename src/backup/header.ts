@@ -1,13 +1,15 @@
 import type { PlacedHead } from '../store/proof/compare-heads.ts';
 
-/** The first member of a copy, and the form of all of them. */
+/** The first member of a copy, and the newest form of all of them: since 2 the passphrase proves what is in it. */
 export const HEADER = 'facturier-backup.json';
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** Where members lie in a copy. */
 export const CLUSTER = 'cluster/';
 export const DATA = 'data/';
 export const SECRETS = 'secrets.locked';
+/** In the box of the secrets: the SHA-256 of the list of all other members. Boxes of before have none. */
+export const PROVEN = 'provenMembers';
 export const OBJECTS = 'objects/';
 
 /** What a copy says of itself. */

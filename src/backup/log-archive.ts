@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { proofKey } from '../seal/passphrase-box.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { LogPlace } from './base-backup.ts';
@@ -17,24 +18,34 @@ export type Piece = {
   /** Unix milliseconds when it was closed. */
   readonly at: number;
   readonly sha256: string;
+  /** HMAC of all of that under the passphrase; absent where it was kept without one. */
+  readonly proof?: string;
 };
+
+/** What proves pieces of an archive: only who knows the passphrase can make or check it. */
+export const logProof = (passphrase: string, archive: string): Promise<Buffer> =>
+  proofKey(passphrase, `log ${archive}`);
+
+const proofOf = (named: string, key: Buffer): string => createHmac('sha256', key).update(named).digest('hex');
 
 /** Bytes of a file of the log, as PostgreSQL has them by default. */
 const SEGMENT_BYTES = 16n * 1024n ** 2n;
 const folderOf = (archive: string): string => `log/${archive}/`;
-const NAME = /^log\/[0-9a-f]+\/([0-9a-f]{8})-([0-9a-f]{16})-([0-9a-f]{16})-(\d{13})-([0-9a-f]{64})\.gz$/;
+const NAME =
+  /^log\/[0-9a-f]+\/([0-9a-f]{8})-([0-9a-f]{16})-([0-9a-f]{16})-(\d{13})-([0-9a-f]{64})(?:-([0-9a-f]{64}))?\.gz$/;
 const hex = (value: bigint | number, digits: number): string => value.toString(16).padStart(digits, '0');
 
 /** Keeps a run of the log. The same once more does no harm. */
 export async function keepPiece(
   place: BackupPlace,
   archive: string,
-  piece: { timeline: number; start: bigint; bytes: Buffer; at: number },
+  piece: { timeline: number; start: bigint; bytes: Buffer; at: number; proof?: Buffer | undefined },
 ): Promise<void> {
   const { timeline, start, bytes, at } = piece;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const end = start + BigInt(bytes.length);
-  const name = `${folderOf(archive)}${hex(timeline, 8)}-${hex(start, 16)}-${hex(end, 16)}-${at}-${sha256}.gz`;
+  const named = `${folderOf(archive)}${hex(timeline, 8)}-${hex(start, 16)}-${hex(end, 16)}-${at}-${sha256}`;
+  const name = `${named}${piece.proof ? `-${proofOf(named, piece.proof)}` : ''}.gz`;
   const packed = await promisify(gzip)(bytes, { level: 3 });
   await place.write(name, each(packed), { over: true });
 }
@@ -46,10 +57,12 @@ async function* each(bytes: Buffer): AsyncGenerator<Buffer> {
 /** Every piece of an archive, in the order of the log. */
 export async function listPieces(place: BackupPlace, archive: string): Promise<Piece[]> {
   const pieces = (await place.list(folderOf(archive))).flatMap(({ name }): Piece[] => {
-    const [, timeline = '', start = '', end = '', at = '', sha256 = ''] = NAME.exec(name) ?? [];
+    const [, timeline = '', start = '', end = '', at = '', sha256 = '', proof] = NAME.exec(name) ?? [];
     if (!sha256) return [];
     const span = { start: BigInt(`0x${start}`), end: BigInt(`0x${end}`) };
-    return [{ name, timeline: Number.parseInt(timeline, 16), ...span, at: Number(at), sha256 }];
+    return [
+      { name, timeline: Number.parseInt(timeline, 16), ...span, at: Number(at), sha256, ...(proof && { proof }) },
+    ];
   });
   return pieces.toSorted((a, b) => (a.start === b.start ? a.at - b.at : a.start < b.start ? -1 : 1));
 }
@@ -71,9 +84,12 @@ export function following(pieces: readonly Piece[], from: LogPlace, until?: numb
   return found;
 }
 
-/** Lays pieces into the folder of the log of a copied cluster, each held against its hash. */
-export async function layPieces(place: BackupPlace, pieces: readonly Piece[], walFolder: string): Promise<void> {
+type Laid = { readonly place: BackupPlace; readonly pieces: readonly Piece[]; readonly proof: Buffer | undefined };
+
+/** Lays pieces into the folder of the log of a copied cluster, each checked against its hash and, with `proof`, its HMAC. */
+export async function layPieces({ place, pieces, proof }: Laid, walFolder: string): Promise<void> {
   for (const piece of pieces) {
+    if (proof && !isProven(piece, proof)) throw new BackupRefused('not_authentic', pieceUnproven(piece.name));
     const kept = await place.read(piece.name);
     const bytes = kept && (await promisify(gunzip)(await wholeOf(kept)).catch(() => undefined));
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== piece.sha256)
@@ -87,6 +103,9 @@ export async function layPieces(place: BackupPlace, pieces: readonly Piece[], wa
     }
   }
 }
+
+const isProven = ({ name, proof }: Piece, key: Buffer): boolean =>
+  proof !== undefined && proofOf(name.slice(0, -`-${proof}.gz`.length), key) === proof;
 
 const segmentName = (timeline: number, lsn: bigint): string => {
   const segment = lsn / SEGMENT_BYTES;
@@ -106,6 +125,10 @@ async function layInto(file: string, bytes: Buffer, offset: number): Promise<voi
   }
 }
 
+const pieceUnproven = (name: string) => ({
+  fr: `votre phrase secrète ne prouve pas ce morceau du journal de la base : ${name}. Rien n’a été restauré. Restaurez la copie seule, sans --to ; si vous êtes sûr que vous seul avez pu écrire là où il était, ajoutez --unproven.`,
+  en: `your passphrase does not prove this piece of the log of the database: ${name}. Nothing was restored. Restore the copy alone, without --to; if you are sure that only you could write where it was kept, add --unproven.`,
+});
 const pieceDamaged = (name: string) => ({
   fr: `un morceau du journal de la base est abîmé (${name}). Rien n’a été restauré. Restaurez la copie seule, sans --to, ou jusqu’à un moment d’avant.`,
   en: `a piece of the log of the database is damaged (${name}). Nothing was restored. Restore the copy alone, without --to, or up to a moment before.`,

@@ -10,7 +10,7 @@ import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { baseBackup, lsnText } from './base-backup.ts';
 import { readHeads, readKeys, type SmallFile } from './data-folder.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, OBJECTS, SECRETS } from './header.ts';
+import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, OBJECTS, PROVEN, SECRETS } from './header.ts';
 import { backupBytes, type Member } from './write-backup.ts';
 
 /** What is copied, and where to. */
@@ -142,7 +142,10 @@ async function* membersOf(
   for (const file of open) yield inData(file);
   if (passphrase === undefined) return;
   const secrets = Object.fromEntries(secret.map(({ path, bytes }) => [path, bytes.toString('base64')]));
-  yield text(SECRETS, await lockByPassphrase(JSON.stringify(secrets), passphrase));
+  // Only who knows the passphrase can write this box: what it says of the members proves them.
+  const proving = async (members: string): Promise<Buffer> =>
+    Buffer.from(await lockByPassphrase(JSON.stringify({ [PROVEN]: members, files: secrets }), passphrase));
+  yield { name: SECRETS, proving };
 }
 
 /** The files of the cluster, as PostgreSQL hands them out: a tar in a tar would hide from other programs what is in it. */

@@ -13,14 +13,15 @@ export type Taken = { readonly name: string; readonly size: number; readonly byt
 const SMALL_BYTES_MAX = 64 * 1024 ** 2;
 
 /**
- * Reads a copy to its end, gives each member to `take`, in order, and answers the hex SHA-256 the copy is sealed by. Refuses `damaged` where one byte of the file, of a
+ * Reads a copy to its end, gives each member to `take`, in order, and answers the hex SHA-256 the copy is sealed by, with the list
+ * of its members. Refuses `damaged` where one byte of the file, of a
  * member or of the manifest is not what it was, `not_a_backup` where it is something else. What was taken before that is
  * to be thrown away. A member that `take` leaves unread is read all the same.
  */
 export async function readBackup(
   source: AsyncIterable<Buffer>,
   take: (member: Taken) => Promise<void> = async () => {},
-): Promise<string> {
+): Promise<{ sha256: string; members: readonly Listed[] }> {
   const { bytes, sha256 } = unsealed(source);
   const untar = extract();
   const gunzip = createGunzip();
@@ -52,7 +53,7 @@ export async function readBackup(
   const said = JSON.stringify({ members: listed });
   if (manifest.trim() !== said) damaged(MANIFEST);
   if (manifestHash.trim() !== createHash('sha256').update(manifest).digest('hex')) damaged(MANIFEST_HASH);
-  return whole;
+  return { sha256: whole, members: listed };
 }
 
 /** A member that is small, whole in memory. */

@@ -8,10 +8,12 @@ import { openByPassphrase } from '../seal/passphrase-box.ts';
 import { isKnown, knownMigrations } from '../store/migrate.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { OPEN } from './data-folder.ts';
 import { type FoundLog, findLog } from './find-log.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, type LogEnd, SECRETS } from './header.ts';
-import { layPieces } from './log-archive.ts';
+import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, type LogEnd, PROVEN, SECRETS } from './header.ts';
+import { layPieces, logProof } from './log-archive.ts';
 import { readBackup, type Taken, wholeOf } from './read-backup.ts';
+import { hashOfList, type Listed } from './write-backup.ts';
 
 export type RestoreGiven = {
   /** Reads the copy from its beginning; it is read twice. */
@@ -21,6 +23,8 @@ export type RestoreGiven = {
   readonly passphrase?: string | undefined;
   /** Goes on without the keys though they are in the copy. */
   readonly withoutKeys?: boolean | undefined;
+  /** Takes a copy, and a log, that the given passphrase does not prove. */
+  readonly unproven?: boolean | undefined;
   /** Plays more of the log than the copy has: to this moment, or to the end of the archive. */
   readonly to?: { readonly time: Date | undefined; readonly places: readonly BackupPlace[] } | undefined;
   readonly onProgress?: (step: 'checking' | 'unpacking', bytes: number) => void;
@@ -32,21 +36,28 @@ export type Restored = {
   sha256: string;
   reached: number;
   keys: 'restored' | 'not_in_copy' | 'left_out';
+  /** Whether the passphrase proved that nobody else wrote the copy. */
+  proven: boolean;
 };
 
 /**
- * Makes a data folder from a copy. First all of the copy is read and held against its checksums: where a byte is another,
- * nothing is made. Then it is unpacked, held against them once more, and PostgreSQL plays the log. Refuses a folder that is
- * not empty, a copy of another PostgreSQL or of a newer Facturier, and a missing or wrong passphrase.
+ * Makes a data folder from a copy. First all of the copy is read and checked against its checksums and, with a passphrase,
+ * against what the passphrase proves: checksums alone say nothing of who wrote it. Where a byte differs nothing is made. Then
+ * it is unpacked, checked once more, and PostgreSQL plays the log under a configuration of our own. Refuses a folder that is
+ * not empty, a copy of another PostgreSQL or of a newer Facturier, a missing or wrong passphrase, and a copy it does not prove.
  */
 export async function restoreBackup(given: RestoreGiven): Promise<Restored> {
   await requireEmpty(given.into);
-  const { header, secrets, sha256, end } = await checked(given);
-  const log = given.to && (await findLog(given.to, { archive: header.archive, end }));
+  const { header, secrets, sha256, end, proven } = await checked(given);
+  const found = given.to && (await findLog(given.to, { archive: header.archive, end }));
+  const log = found && { ...found, proof: await proofOfLog(given, header) };
   const made = await requireEmpty(given.into);
   try {
     const target = given.to?.time ? { target: { time: given.to.time } } : {};
-    await restoreCluster(given.into, { ...target, fill: (cluster) => unpacked(given, { cluster, secrets, log }) });
+    await restoreCluster(given.into, {
+      ...target,
+      fill: (cluster) => unpacked(given, { cluster, secrets, log, sha256 }),
+    });
   } catch (error) {
     await emptied(given.into, made);
     throw error;
@@ -58,21 +69,31 @@ export async function restoreBackup(given: RestoreGiven): Promise<Restored> {
     sha256,
     reached: Math.floor(reached / 1000),
     keys: secrets ? 'restored' : header.keys ? 'left_out' : 'not_in_copy',
+    proven,
   };
 }
 
 type Secrets = Readonly<Record<string, string>>;
 
-async function checked({ source, passphrase, withoutKeys, onProgress }: RestoreGiven): Promise<{
+/** What pieces of the log are proven by; undefined where there is no passphrase, or the operator takes them unproven. */
+async function proofOfLog({ passphrase, unproven }: RestoreGiven, { archive }: Header): Promise<Buffer | undefined> {
+  return passphrase === undefined || unproven || archive === undefined ? undefined : logProof(passphrase, archive);
+}
+
+type Checked = {
   header: Header;
   secrets: Secrets | undefined;
   sha256: string;
   end: LogEnd;
-}> {
+  proven: boolean;
+};
+
+async function checked(given: RestoreGiven): Promise<Checked> {
+  const { source, passphrase, withoutKeys, unproven, onProgress } = given;
   let header: Header | undefined;
   let locked: string | undefined;
   let end: LogEnd | undefined;
-  const sha256 = await readBackup(
+  const { sha256, members } = await readBackup(
     counting(await source(), (bytes) => onProgress?.('checking', bytes)),
     async (member) => {
       header ??= await headerFrom(member);
@@ -82,17 +103,32 @@ async function checked({ source, passphrase, withoutKeys, onProgress }: RestoreG
   );
   if (!header || !end) throw new BackupRefused('not_a_backup', notABackup);
   await requireFit(header);
-  if (locked === undefined || withoutKeys) return { header, sha256, end, secrets: undefined };
-  if (passphrase === undefined) throw new BackupRefused('passphrase_missing', passphraseMissing);
+  if (locked !== undefined && passphrase === undefined && !withoutKeys)
+    throw new BackupRefused('passphrase_missing', passphraseMissing);
+  const box = locked === undefined || passphrase === undefined ? undefined : await boxOf(locked, passphrase);
+  const proven =
+    box?.members !== undefined && box.members === hashOfList(members.slice(0, -1)) && isBox(members.at(-1));
+  // Whoever gives a passphrase expects it to prove the copy: one without a proof may come from anybody.
+  if (passphrase !== undefined && !proven && !unproven) throw new BackupRefused('not_authentic', notAuthentic);
+  return { header, sha256, end, proven, secrets: withoutKeys ? undefined : box?.files };
+}
+
+const isBox = (last: Listed | undefined): boolean => last?.name === SECRETS;
+
+/** What the passphrase opens: the files, and what it says of the other members. A box of before was the files alone. */
+async function boxOf(locked: string, passphrase: string): Promise<{ members: string | undefined; files: Secrets }> {
   const opened = await openByPassphrase(locked, passphrase);
   if (opened === undefined) throw new BackupRefused('passphrase_wrong', passphraseWrong);
-  return { header, sha256, end, secrets: JSON.parse(opened) as Secrets };
+  const said = JSON.parse(opened) as Secrets | { [PROVEN]: string; files: Secrets };
+  return PROVEN in said && typeof said.files === 'object'
+    ? { members: String(said[PROVEN]), files: said.files }
+    : { members: undefined, files: said as Secrets };
 }
 
 async function headerFrom({ name, bytes }: Taken): Promise<Header> {
   if (name !== HEADER || !bytes) throw new BackupRefused('not_a_backup', notABackup);
   const header = JSON.parse((await wholeOf(bytes)).toString()) as Header;
-  if (header.format !== FORMAT) throw new BackupRefused('newer_format', newerFormat(header.service));
+  if (!(header.format <= FORMAT)) throw new BackupRefused('newer_format', newerFormat(header.service));
   return header;
 }
 
@@ -106,28 +142,33 @@ async function requireFit({ postgres, migrations, service }: Header): Promise<vo
   }
 }
 
-async function unpacked(
-  given: RestoreGiven,
-  { cluster, secrets, log }: { cluster: string; secrets: Secrets | undefined; log: FoundLog | undefined },
-): Promise<void> {
+type Log = FoundLog & { readonly proof: Buffer | undefined };
+type Into = { cluster: string; secrets: Secrets | undefined; log: Log | undefined; sha256: string };
+
+async function unpacked(given: RestoreGiven, { cluster, secrets, log, sha256 }: Into): Promise<void> {
   const source = counting(await given.source(), (bytes) => given.onProgress?.('unpacking', bytes));
-  await readBackup(source, async ({ name, bytes }) => {
-    const to = name.startsWith(CLUSTER)
-      ? join(cluster, name.slice(CLUSTER.length))
-      : name.startsWith(DATA)
-        ? join(given.into, name.slice(DATA.length))
-        : undefined;
+  const read = await readBackup(source, async ({ name, bytes }) => {
+    const to = placeOf(name, { cluster, into: given.into });
     if (to === undefined) return;
     await mkdir(bytes ? dirname(to) : to, { recursive: true, mode: 0o700 });
     if (bytes) await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
   });
+  // It is read twice: between the two nobody may have put another in its place.
+  if (read.sha256 !== sha256) throw new BackupRefused('damaged', exchanged);
   for (const [path, bytes] of Object.entries(secrets ?? {})) {
     const to = join(given.into, path);
     if (path.split('/').includes('..')) throw new BackupRefused('not_a_backup', notABackup);
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await writeFile(to, Buffer.from(bytes, 'base64'), { mode: 0o600, flag: 'wx' });
   }
-  if (log) await layPieces(log.place, log.pieces, join(cluster, 'pg_wal'));
+  if (log) await layPieces(log, join(cluster, 'pg_wal'));
+}
+
+/** Where a member goes: into the cluster, or into the data folder what copies hold in the open and nothing else. */
+function placeOf(name: string, { cluster, into }: { cluster: string; into: string }): string | undefined {
+  if (name.startsWith(CLUSTER)) return join(cluster, name.slice(CLUSTER.length));
+  const inData = name.startsWith(DATA) ? name.slice(DATA.length) : '';
+  return OPEN.test(inData) ? join(into, inData) : undefined;
 }
 
 async function* counting(source: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -177,6 +218,14 @@ const notEmpty = (folder: string) => ({
 const passphraseMissing = {
   fr: 'les clés de cette sauvegarde sont sous une phrase secrète. Donnez-la par FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file, ou restaurez sans elles : --without-keys (la signature du journal commencera avec une nouvelle clé, les secrets des webhooks seront à remplacer, les espaces clients en auront d’autres).',
   en: 'the keys of this backup are under a passphrase. Give it by FACTURIER_BACKUP_PASSPHRASE or --passphrase-file, or restore without them: --without-keys (a new key will sign the journal, the secrets of webhooks must be replaced, portals get other ones).',
+};
+const notAuthentic = {
+  fr: 'votre phrase secrète ne prouve pas que cette copie, ou son journal, vient de vous : elle a pu être modifiée, ou a été faite sans phrase secrète ou par une version d’avant. Rien n’a été restauré. Prenez-en une autre ; si vous êtes sûr que vous seul avez pu écrire là où elle était, ajoutez --unproven.',
+  en: 'your passphrase does not prove that this copy, or its log, is yours: it may have been changed, or was made without a passphrase or by a version of before. Nothing was restored. Take another; if you are sure that only you could write where it was kept, add --unproven.',
+};
+const exchanged = {
+  fr: 'cette copie a changé pendant qu’on la lisait. Rien n’a été restauré. Recommencez avec un fichier où personne n’écrit.',
+  en: 'this copy changed while it was read. Nothing was restored. Try again with a file that is not being written to.',
 };
 const passphraseWrong = {
   fr: 'ce n’est pas la phrase secrète de cette sauvegarde. Rien n’a été restauré.',

@@ -9,7 +9,13 @@ import { sealOf } from './whole-file-seal.ts';
 export type Member = { readonly name: string } & (
   | { readonly size: number; readonly bytes: AsyncIterable<Buffer> | readonly Buffer[] }
   | { readonly folder: true }
+  /** Made once all others are written: it is given the SHA-256 of their list, and is the last. */
+  | { readonly proving: (sha256: string) => Promise<Buffer> }
 );
+
+/** The SHA-256 that stands for members, their names, order and bytes: what the passphrase proves. */
+export const hashOfList = (members: readonly Listed[]): string =>
+  createHash('sha256').update(JSON.stringify({ members })).digest('hex');
 
 /** What the manifest says of a member. */
 export type Listed = { readonly name: string; readonly size?: number; readonly sha256?: string };
@@ -58,7 +64,7 @@ async function fill(pack: Pack, members: AsyncIterable<Member>, signal: AbortSig
   const listed: Listed[] = [];
   for await (const member of members) {
     signal.throwIfAborted();
-    listed.push(await added(pack, member, signal));
+    listed.push(await added(pack, 'proving' in member ? await proved(member, listed) : member, signal));
   }
   const manifest = Buffer.from(`${JSON.stringify({ members: listed })}\n`);
   const { sha256 } = await added(pack, { name: MANIFEST, size: manifest.length, bytes: [manifest] }, signal);
@@ -67,7 +73,17 @@ async function fill(pack: Pack, members: AsyncIterable<Member>, signal: AbortSig
   pack.finalize();
 }
 
-async function added(pack: Pack, member: Member, signal: AbortSignal): Promise<Listed> {
+type Plain = Exclude<Member, { proving: unknown }>;
+
+async function proved(
+  { name, proving }: Extract<Member, { proving: unknown }>,
+  listed: readonly Listed[],
+): Promise<Plain> {
+  const bytes = await proving(hashOfList(listed));
+  return { name, size: bytes.length, bytes: [bytes] };
+}
+
+async function added(pack: Pack, member: Plain, signal: AbortSignal): Promise<Listed> {
   const { name } = member;
   if ('folder' in member) {
     pack.entry({ name, type: 'directory', mode: 0o700, mtime: NO_TIME });

@@ -25,6 +25,10 @@ export function backupCommands(root: Command, command: MakeCommand, outcome: { c
     .option('--heads <file>', 'têtes signées gardées ailleurs · signed heads kept elsewhere')
     .option('--passphrase-file <file>', 'sinon FACTURIER_BACKUP_PASSPHRASE · else FACTURIER_BACKUP_PASSPHRASE')
     .option('--without-keys', 'sans les clés de la copie · without the keys of the copy')
+    .option(
+      '--unproven',
+      'même si la phrase secrète ne prouve pas la copie · even if the passphrase does not prove the copy',
+    )
     .action(async (file: string, options: RestoreOptions) => {
       outcome.code = await (await import('./restore.ts')).restore(readConfig(process.env), file, options);
     });

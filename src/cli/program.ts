@@ -1,6 +1,5 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
-import { asWritten } from '../ground/as-written.ts';
 import { StartRefused } from '../start-refused.ts';
 import { auditCommands, clockCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -17,6 +16,7 @@ import { scopesIn } from './scopes-in.ts';
 import type { Role } from './serve.ts';
 import { serviceVersion } from './service-version.ts';
 import { trusting } from './trusting.ts';
+import { unexpected } from './unexpected.ts';
 import { inBothLanguages } from './usage-words.ts';
 import type { VerifyOptions } from './verify.ts';
 import type { Workplace } from './workplace.ts';
@@ -40,13 +40,10 @@ function failed(error: unknown, json: boolean): number {
   if (json && error instanceof CommandRefused) process.stdout.write(`${JSON.stringify(error.json)}\n`);
   else if (isNodeAway(error)) process.stderr.write(`${inWords(nodeNeeded((error as Error).message))}\n`);
   else if (isHeldUp(error)) process.stderr.write(`${inWords(HELD_UP)}\n`);
-  else process.stderr.write(`${expected ? (error as Error).message : bug(error)}\n`);
+  else process.stderr.write(`${expected ? (error as Error).message : inWords(unexpected(error))}\n`);
   if (error instanceof WrongUsage) return 2;
   return error instanceof StartRefused ? error.exitCode : 1;
 }
-
-/** What nobody expected is shown whole. */
-const bug = (error: unknown): string => asWritten((error instanceof Error && error.stack) || String(error));
 
 /** The command line; `outcome` is told the exit code of a command that ran. */
 export function program(outcome: { code: number }): Command {

@@ -21,6 +21,7 @@ export type RestoreOptions = {
   heads?: string;
   passphraseFile?: string;
   withoutKeys?: boolean;
+  unproven?: boolean;
 };
 
 /** `facturier restore FILE`: an empty data folder becomes that of the copy, and is looked at. Gives the exit code. */
@@ -36,7 +37,7 @@ export async function restore(config: Config, said: string, options: RestoreOpti
       if (config.databaseUrl !== undefined) throw new BackupRefused('not_embedded', notEmbedded);
       const show = await shownOn(progress, file);
       return restoreBackup({
-        ...{ into, passphrase, withoutKeys: options.withoutKeys },
+        ...{ into, passphrase, withoutKeys: options.withoutKeys, unproven: options.unproven },
         source: () => bytesOf(file),
         onProgress: (_step, bytes) => show(bytes),
         to: options.to === undefined ? undefined : { time: momentIn(options.to), places: [file.place, ...ownPlace] },
@@ -47,8 +48,18 @@ export async function restore(config: Config, said: string, options: RestoreOpti
     const looked = await lookedAt({ ...ownDatabase, dataFolder: into }, { restored, kept });
     const { verified, fates, noted } = looked;
     const intact = isIntact(looked);
-    const { header, keys, sha256 } = restored;
-    const json = { into, madeAt: header.madeAt, reached: restored.reached, sha256, keys, intact, noted, ...verified };
+    const { header, keys, proven, sha256 } = restored;
+    const json = {
+      into,
+      madeAt: header.madeAt,
+      reached: restored.reached,
+      sha256,
+      keys,
+      proven,
+      intact,
+      noted,
+      ...verified,
+    };
     say(options, { ...json, heads: fates.filter(({ fate }) => fate !== 'there') }, told(into, restored, looked));
     return intact ? 0 : 1;
   } finally {
@@ -137,7 +148,7 @@ async function note(config: Config, { sha256 }: Restored): Promise<void> {
   }
 }
 
-function told(into: string, { header, keys, reached }: Restored, { verified, fates }: Looked): string {
+function told(into: string, { header, keys, proven, reached }: Restored, { verified, fates }: Looked): string {
   const at = new Date(header.madeAt * 1000).toISOString().replace(/\.\d+Z/, 'Z');
   const lost = fates.filter(({ fate }) => fate === 'lost');
   const lines = [
@@ -146,6 +157,7 @@ function told(into: string, { header, keys, reached }: Restored, { verified, fat
       fr: `La base en est à ${new Date(reached * 1000).toISOString()} au plus tard.`,
       en: `The database stands at ${new Date(reached * 1000).toISOString()} at the latest.`,
     }),
+    ...(proven ? [] : [inWords(notProven)]),
     verifiedInWords(verified),
     ...fates.filter(({ fate }) => fate === 'differs').map((head) => inWords(anotherPast(head))),
     ...lost.map((head) => inWords(lostAfter(head))),
@@ -157,6 +169,10 @@ function told(into: string, { header, keys, reached }: Restored, { verified, fat
   return lines.join('\n');
 }
 
+const notProven = {
+  fr: '⚠ Rien ne prouve qui a écrit cette copie : ses sommes de contrôle ne protègent que des accidents. Ne vous en servez que si vous seul avez pu écrire là où elle était. Une copie faite avec une phrase secrète (FACTURIER_BACKUP_PASSPHRASE) est prouvée par elle.',
+  en: '⚠ Nothing proves who wrote this copy: its checksums guard against accidents only. Use it only if nobody but you could write where it was kept. A copy made with a passphrase (FACTURIER_BACKUP_PASSPHRASE) is proven by it.',
+};
 const chainOf = ({ account, test }: HeadFate) => ({
   fr: `compte ${account}, ${test ? 'test' : 'réel'}`,
   en: `account ${account}, ${test ? 'test' : 'live'}`,

@@ -12,7 +12,10 @@ export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual
     case 'root':
       return {
         well: false,
-        words: { fr: `root reste root : ${rights.why.fr}`, en: `root stays root: ${rights.why.en}` },
+        words: {
+          fr: `le service garde les droits de root : ${rights.why.fr}`,
+          en: `the service keeps root’s rights: ${rights.why.en}`,
+        },
       };
     default: {
       const { uid } = rights.user;

@@ -42,6 +42,10 @@ export async function copyingOf(service: Workplace, log: Logger): Promise<Copyin
       ...{ at: config.backup.at, passphrase: config.backupPassphrase },
       leaveOut: 'folder' in config.backup ? config.backup.folder : undefined,
     },
-    archiveLog: () => archiveLog({ connection: copying, place, archive: installation, onGap }, log),
+    archiveLog: () =>
+      archiveLog(
+        { connection: copying, place, archive: installation, passphrase: config.backupPassphrase, onGap },
+        log,
+      ),
   };
 }

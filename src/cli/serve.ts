@@ -37,6 +37,7 @@ import { noteDatabase } from './same-database.ts';
 import { type Copying, copyingOf } from './serve-copies.ts';
 import { readingFrom } from './serve-replica.ts';
 import { stopAsked } from './stop-asked.ts';
+import { endOnUncaught } from './unexpected.ts';
 import { watchKeys } from './watch-keys.ts';
 import { type Watching, watching } from './watching.ts';
 import { welcome } from './welcome.ts';
@@ -51,7 +52,8 @@ const RENEWAL_CHECK_MS = 12 * 3600_000;
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
   const log = logger(config);
   const asked = stopAsked();
-  const stray = surviveStrayFailures(log);
+  process.off('uncaughtException', endOnUncaught);
+  const stray = surviveStrayFailures(log, endOnUncaught);
   // First of all, so that a port that is taken costs nobody anything; and before root is given up, who alone may have ports
   // below 1024, and a key that is root's.
   const held = await heldPorts(config, { answers: options.role !== 'worker' });

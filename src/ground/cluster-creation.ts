@@ -94,8 +94,9 @@ async function initialize(
   });
 }
 
-const POSTGRESQL_CONF = `include '../facturier.conf'\n# Settings of your own go below; they win over those of Facturier.\n`;
-const PG_HBA_CONF = `local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n`;
+/** The configuration of a cluster as we make it. */
+export const POSTGRESQL_CONF = `include '../facturier.conf'\n# Settings of your own go below; they win over those of Facturier.\n`;
+export const PG_HBA_CONF = `local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n`;
 
 /**
  * Roles and database, one statement a line as the single-user mode reads them. The owner may create roles, for a

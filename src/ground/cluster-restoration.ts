@@ -1,7 +1,7 @@
-import { chown, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClusterAccess, type Login, newPasswords, writeAccess } from './cluster-access.ts';
-import { runProgram, unfinishedHome } from './cluster-creation.ts';
+import { PG_HBA_CONF, POSTGRESQL_CONF, runProgram, unfinishedHome } from './cluster-creation.ts';
 import { type ClusterSite, clusterSite, preparedDataFolder, rememberSite, writeShared } from './cluster-site.ts';
 import { withFileLock } from './file-lock.ts';
 import { postgresBinaries, program } from './postgres-binaries.ts';
@@ -27,6 +27,7 @@ export async function restoreCluster(
     try {
       const cluster = join(unfinished, 'cluster');
       await given.fill(cluster);
+      await configuredAnew(cluster);
       await giveTo(cluster, site.runAs);
       const passwords = newPasswords();
       await recover(unfinished, { site, passwords, target: given.target ?? {} });
@@ -39,6 +40,39 @@ export async function restoreCluster(
       throw error;
     }
   });
+}
+
+/**
+ * Files of a cluster that say what to run or whom to trust, and what stands in them at restore. What a copy had in them is
+ * never read by PostgreSQL: it could name a command, or let anybody in.
+ */
+const CONFIGURATION: Readonly<Record<string, string>> = {
+  'postgresql.conf': POSTGRESQL_CONF,
+  'postgresql.auto.conf': '',
+  'pg_hba.conf': PG_HBA_CONF,
+  'pg_ident.conf': '',
+};
+/** What the operator of the copied cluster had written, for the one who restores it to read. */
+const AS_COPIED = 'postgresql.conf.copied';
+/** Says how PostgreSQL is started or recovers, or leads out of the folder: none of it belongs into a new cluster. */
+const LEFT_BEHIND = [
+  'recovery.signal',
+  'standby.signal',
+  'recovery.conf',
+  'tablespace_map',
+  'postmaster.opts',
+  'postmaster.pid',
+];
+
+async function configuredAnew(cluster: string): Promise<void> {
+  for (const name of LEFT_BEHIND) await rm(join(cluster, name), { recursive: true, force: true });
+  const copied = await readFile(join(cluster, 'postgresql.conf'), 'utf8').catch(() => POSTGRESQL_CONF);
+  for (const [name, text] of Object.entries(CONFIGURATION)) {
+    await rm(join(cluster, name), { recursive: true, force: true });
+    await writeFile(join(cluster, name), text, { mode: 0o600 });
+  }
+  await rm(join(cluster, AS_COPIED), { recursive: true, force: true });
+  if (copied !== POSTGRESQL_CONF) await writeFile(join(cluster, AS_COPIED), copied, { mode: 0o600 });
 }
 
 async function recover(

@@ -6,7 +6,7 @@ import { bringClusterHome } from './bring-cluster-home.ts';
 import { clusterPointedAt, databaseUser, POINTER, preparedDataFolder } from './cluster-site.ts';
 import { handOver } from './hand-over.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
-import { exchangeableAbove, mayReach, mayRead, unreadProgramFile } from './reach.ts';
+import { exchangeableAbove, mayEnterProgram, mayReach, mayRead, PROGRAM_FOLDER, unreadProgramFile } from './reach.ts';
 import { noteRights, type Rights } from './rights.ts';
 import { type MachineUser, ownerOf, startedByRoot } from './system-user.ts';
 
@@ -62,11 +62,14 @@ function noUser(error: unknown): StartRefused {
 async function whyNot(given: Given & { folder: string; user: MachineUser }): Promise<Bilingual | undefined> {
   const { folder, user, databaseUrl } = given;
   if (process.platform !== 'linux') return onLinuxOnly;
+  // The program first: moving the clone moves its data folder too, so that one step is enough.
+  const unread = unreadProgramFile(user);
+  if (unread !== undefined) return cannotRead(unread, user);
   if (!mayReach(folder, user)) return cannotCome(folder, user);
   const exchangeable = (await ownerOf(folder)) ? undefined : exchangeableAbove(folder);
   if (exchangeable !== undefined) return notSafe(folder, exchangeable);
-  const unread = unreadProgramFile(user) ?? filesOf(databaseUrl).find((file) => !mayRead(file, user));
-  return unread === undefined ? undefined : cannotRead(unread, user);
+  const closed = filesOf(databaseUrl).find((file) => !mayRead(file, user));
+  return closed === undefined ? undefined : cannotReadCertificate(closed, user);
 }
 
 /** Certificates and keys that the address of the database names: they are read again at each connection. */
@@ -102,14 +105,29 @@ const onLinuxOnly = {
   en: 'Facturier can give up root on Linux only. Start it as an ordinary user.',
 };
 const cannotCome = (folder: string, { uid }: MachineUser) => ({
-  fr: `l’utilisateur ${uid} ne peut pas entrer jusqu’au dossier de données ${folder}. Placez-le ailleurs (FACTURIER_DATA), par exemple dans /srv.`,
-  en: `the user ${uid} cannot come to the data folder ${folder}. Put it elsewhere (FACTURIER_DATA), such as in /srv.`,
+  fr: `l’utilisateur ${uid} ne peut pas entrer dans le dossier de données ${folder}. Arrêtez le service, placez ce dossier ailleurs, par exemple dans /srv, et nommez-le dans FACTURIER_DATA.`,
+  en: `the user ${uid} cannot enter the data folder ${folder}. Stop the service, put that folder elsewhere, such as in /srv, and name it in FACTURIER_DATA.`,
 });
 const notSafe = (folder: string, above: string) => ({
   fr: `d’autres que root peuvent échanger ce que contient ${above} : le dossier de données ${folder} ne peut pas être remis sans risque. Placez-le ailleurs (FACTURIER_DATA), ou donnez-le à l’utilisateur qui doit servir.`,
   en: `others than root can exchange what ${above} holds: the data folder ${folder} cannot be handed over safely. Put it elsewhere (FACTURIER_DATA), or give it to the user who is to serve.`,
 });
-const cannotRead = (file: string, { uid }: MachineUser) => ({
-  fr: `l’utilisateur ${uid} ne peut pas lire ${file}. Placez Facturier dans un dossier lisible par tous, par exemple /opt/facturier.`,
-  en: `the user ${uid} cannot read ${file}. Put Facturier in a folder that everybody may read, such as /opt/facturier.`,
+const cannotRead = (file: string, user: MachineUser): Bilingual => {
+  const [fr, en] = mayEnterProgram(user)
+    ? [
+        `rendez Facturier lisible par tous : chmod -R a+rX ${PROGRAM_FOLDER}`,
+        `let everybody read it: chmod -R a+rX ${PROGRAM_FOLDER}`,
+      ]
+    : [
+        `arrêtez-le et déplacez Facturier : mv ${PROGRAM_FOLDER} /opt/facturier`,
+        `stop it and move Facturier: mv ${PROGRAM_FOLDER} /opt/facturier`,
+      ];
+  return {
+    fr: `l’utilisateur ${user.uid} ne peut pas lire ${file}. Tout fonctionne ainsi ; pour que le service quitte root, ${fr}`,
+    en: `the user ${user.uid} cannot read ${file}. Everything works like this; to have the service give up root, ${en}`,
+  };
+};
+const cannotReadCertificate = (file: string, { uid }: MachineUser) => ({
+  fr: `l’utilisateur ${uid} ne peut pas lire ${file}, que nomme DATABASE_URL. Donnez-lui le droit de le lire.`,
+  en: `the user ${uid} cannot read ${file}, which DATABASE_URL names. Let that user read it.`,
 });

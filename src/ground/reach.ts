@@ -1,12 +1,18 @@
-import { closeSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MachineUser } from './system-user.ts';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The folder of the program, as a shell takes it. */
+export const PROGRAM_FOLDER = `'${PROJECT.replace(/\/$/, '').replaceAll("'", String.raw`'\''`)}'`;
+
+/** True where this user may enter the folder of the program. */
+export const mayEnterProgram = (user: MachineUser): boolean => mayReach(join(PROJECT, 'package.json'), user);
+
 /** What the service reads while it runs, beside its packages. */
-const READ_LATER = ['src', 'migrations', 'fonts', 'package.json', 'node_modules/.cache/facturier'];
+const READ_LATER = ['src', 'web/dist', 'migrations', 'fonts', 'package.json', 'node_modules/.cache/facturier'];
 
 /** True where this user may come to this path through all the folders above it. Only root may ask for another user. */
 export function mayReach(path: string, user: MachineUser): boolean {
@@ -19,7 +25,9 @@ export function mayReach(path: string, user: MachineUser): boolean {
  */
 export function unreadProgramFile(user: MachineUser): string | undefined {
   if (readers.has(user.uid)) return undefined;
-  const unread = acting(user, () => firstUnread([...READ_LATER, ...packageFiles()].map((name) => join(PROJECT, name))));
+  // Listed with our own rights: that user may not even enter the folder of the clone, such as one in root's home.
+  const files = [...READ_LATER, ...packageFiles()].map((name) => join(PROJECT, name));
+  const unread = acting(user, () => firstUnread(files));
   if (unread === undefined) readers.add(user.uid);
   return unread;
 }
@@ -90,10 +98,10 @@ function unreadIn(path: string, isFolder: () => boolean): string | undefined {
 
 /** One file of each package: npm writes all the files of one with the same permissions. */
 function packageFiles(): string[] {
-  const lock = JSON.parse(readFileSync(join(PROJECT, 'node_modules', '.package-lock.json'), 'utf8')) as {
-    packages: Record<string, unknown>;
-  };
-  return Object.keys(lock.packages).map((folder) => join(folder, 'package.json'));
+  const lock = join(PROJECT, 'node_modules', '.package-lock.json');
+  if (!existsSync(lock)) return ['node_modules'];
+  const { packages } = JSON.parse(readFileSync(lock, 'utf8')) as { packages: Record<string, unknown> };
+  return Object.keys(packages).map((folder) => join(folder, 'package.json'));
 }
 
 /** Whether nobody forbids it: a package that npm lists and left out is nobody's to read. */

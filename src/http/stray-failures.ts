@@ -16,16 +16,14 @@ export const strayFailures = (): number => caughtByNobody;
  * A failure outside of every handler ends no process that serves others: it is logged with the request it belongs to, which is
  * answered 500 if nothing was answered yet, and counted. What the request was doing may still come to its end: as after any 500,
  * the caller asks again with the same idempotency key. What is not safe to go on from ends the process: one whose insides are broken (Node says so), or which fails all the time. When memory is
- * used up nobody is asked. Before it serves (`serving` was not called) such a failure ends the start, as it should.
+ * used up nobody is asked. Before it serves (`serving` was not called) such a failure ends the start, as `endStart` says.
  */
-export function surviveStrayFailures(
-  log: Logger,
-  end: (code: number) => void = (code) => process.exit(code),
-): { serving: () => void } {
+export function surviveStrayFailures(log: Logger, endStart: (error: unknown) => void): { serving: () => void } {
   let serves = false;
   const recent: number[] = [];
   const stray = (error: unknown): void => {
     caughtByNobody += 1;
+    if (!serves) return endStart(error);
     const request = currentRequest();
     const answered = request?.fail();
     const whose = answered && { requestId: request?.requestId, ...request?.trace };
@@ -35,14 +33,11 @@ export function surviveStrayFailures(
     const many = recent.length === MANY && performance.now() - (recent[0] ?? 0) < MANY_WITHIN_MS;
     if (!many && !isBroken(error)) return;
     log.fatal({ many }, 'the process cannot go on');
-    end(BROKEN_EXIT_CODE);
+    process.exit(BROKEN_EXIT_CODE);
   };
   // A failure that one request forgot to wait for must not end all the others.
   process.on('unhandledRejection', stray);
-  process.on('uncaughtException', (error) => {
-    stray(error);
-    if (!serves) end(1);
-  });
+  process.on('uncaughtException', stray);
   return {
     serving: () => {
       serves = true;

@@ -25,6 +25,9 @@ const WATCHED = 'dev';
 
 /** The pages the launcher built last; undefined where there are none. */
 export function builtWeb(): BuiltWeb | undefined {
+  // The launcher says so where it could not write beside the program.
+  const elsewhere = process.env.FACTURIER_PAGES;
+  if (elsewhere && existsSync(join(elsewhere, 'index.html'))) return webIn(elsewhere);
   const name = existsSync(join(BUILT, 'current')) ? readFileSync(join(BUILT, 'current'), 'utf8').trim() : undefined;
   if (!name || (name !== WATCHED && !existsSync(join(BUILT, name, 'index.html')))) return undefined;
   return webIn(join(BUILT, name), { changing: name === WATCHED });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BackupPlace } from '../backup/backup-place.ts';
-import { keepPiece } from '../backup/log-archive.ts';
+import { keepPiece, logProof } from '../backup/log-archive.ts';
 import { forgetLog, type LogChunk, type LogStream, LogStreamEnded, streamLog } from '../backup/log-stream.ts';
 import { doorbell } from './doorbell.ts';
 
@@ -16,15 +16,21 @@ const AGAIN_MS = 5_000;
 /** Milliseconds the last piece may take once the process is asked to end. */
 const ENDING_MS = 5_000;
 
+type Archive = {
+  connection: pg.ClientConfig;
+  place: BackupPlace;
+  archive: string;
+  /** Proves the pieces, where copies are under a passphrase. */
+  passphrase?: string | undefined;
+  pieceMs?: number;
+};
+
 /**
  * Keeps the log of the cluster elsewhere as it is written, until stopped. Of several processes one has it; when that one
  * dies another goes on where it was. What cannot be kept yet waits in the cluster, up to its limit; beyond that there is a
  * gap, which `onGap` hears of: only a new copy makes up for it.
  */
-export function archiveLog(
-  given: { connection: pg.ClientConfig; place: BackupPlace; archive: string; pieceMs?: number; onGap: () => void },
-  log: Logger,
-): { stop: () => Promise<void> } {
+export function archiveLog(given: Archive & { onGap: () => void }, log: Logger): { stop: () => Promise<void> } {
   const bell = doorbell();
   let stopped = false;
   let stream: LogStream | undefined;
@@ -64,13 +70,15 @@ export function archiveLog(
 
 async function keptWhile(
   isStopped: () => boolean,
-  given: { connection: pg.ClientConfig; place: BackupPlace; archive: string; pieceMs?: number },
+  given: Archive,
   bell: ReturnType<typeof doorbell>,
   opened: (stream: LogStream) => void,
 ): Promise<void> {
   let held: LogChunk[] = [];
   let bytes = 0;
   let failure: unknown;
+  const { place, archive, passphrase } = given;
+  const proof = passphrase === undefined ? undefined : await logProof(passphrase, archive);
   const stream = await streamLog(given.connection, (chunk) => {
     held.push(chunk);
     bytes += chunk.bytes.length;
@@ -89,7 +97,7 @@ async function keptWhile(
     held = [];
     bytes = 0;
     stream.resume();
-    await keepPiece(given.place, given.archive, { ...first, bytes: piece, at: Date.now() });
+    await keepPiece(place, archive, { ...first, bytes: piece, at: Date.now(), proof });
     stream.kept(first.start + BigInt(piece.length));
   };
   try {

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto';
+import { createHash, randomBytes, scrypt } from 'node:crypto';
 import { KEY_BYTES, lockWithKey, takeOutWithKey } from './secret-box.ts';
 
 /** Cost of one guess: 128 MiB and about half a second. */
@@ -35,6 +35,13 @@ export async function openByPassphrase(locked: string, passphrase: string): Prom
     return undefined;
   }
 }
+
+/**
+ * A key that proves who wrote something, from the passphrase alone: `purpose` is its salt, so that the same words always
+ * give the same key for it. Made once and kept: it costs as much as opening a box.
+ */
+export const proofKey = (passphrase: string, purpose: string): Promise<Buffer> =>
+  keyFrom(passphrase, createHash('sha256').update(`facturier proof ${purpose}`).digest());
 
 /** A box of another purpose is not read as one of these. */
 const PLACE = 'facturier backup';
