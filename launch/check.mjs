@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
 
@@ -58,8 +59,12 @@ const LOOKS = [
   },
 ];
 
+/** Programs that come pinned from npm age: said, and no failure, since npm may have nothing newer. */
+const PINNED = { name: 'pinned programs are of the last 60 days', run: pinnedAreRecent };
+
 /** One after the other: what writes files, what only looks at them, and what wants all processors. */
 const STEPS = [
+  [PINNED],
   [{ name: 'generated files are fresh', run: generatedAreFresh, remedy: 'npm run generate' }],
   LOOKS,
   [{ name: 'drills', run: () => runAs('drills'), shown: true }],
@@ -88,9 +93,10 @@ process.exit(failures === 0 ? 0 : 1);
 async function held(step) {
   if (step.shown) console.log(`… ${step.name}`);
   const began = performance.now();
-  const { ok, said } = await step.run();
+  const { ok, said, warns } = await step.run();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${ok ? '✔' : '✖'} ${step.name} (${seconds} s)`);
+  console.log(`${warns ? '⚠' : ok ? '✔' : '✖'} ${step.name} (${seconds} s)`);
+  if (warns) console.log(indented(warns));
   if (ok) return;
   failures++;
   if (said) console.log(indented(said));
@@ -132,6 +138,16 @@ async function run(given, stdio = 'pipe') {
 function runAs(command) {
   const { flags, program, args: given } = commandLine(command, []);
   return run([...flags, inProject(program), ...given], 'inherit');
+}
+
+async function pinnedAreRecent() {
+  const { oldPinned } = await import(pathToFileURL(inProject('src/domain/maintenance/release-age.ts')).href);
+  const { optionalDependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
+  const old = oldPinned(optionalDependencies, new Date());
+  const warns = old.map(
+    ({ name, age }) => `${name} ${age.version} came out ${age.days} days ago: look for a newer one.`,
+  );
+  return { ok: true, warns: warns.join('\n') };
 }
 
 async function generatedAreFresh() {

@@ -38,6 +38,7 @@ import {
   oneBackupPlace,
   oneKeysPlace,
   passphraseShort,
+  publicWithPath,
   samePort,
   senderMissing,
 } from './setting-words.ts';
@@ -243,7 +244,9 @@ function hostName(text: string): string {
 function publicAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' || url.username || url.password || url.search || url.hash) wrong(notPublic(text));
-  return url.href.replace(/\/+$/, '');
+  // Pages, cookies and links name the root: under a path the browser would show an empty page.
+  if (url.pathname !== '/') wrong(publicWithPath(url));
+  return url.origin;
 }
 
 /** What a browser on the same machine would type: a wildcard or a loopback address is reached as localhost. */

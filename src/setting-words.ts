@@ -48,6 +48,10 @@ export const notPublic = (text: string) => ({
   fr: `« ${text} » n’est pas une adresse publique. Écrivez une adresse https sans identifiants ni paramètres, par exemple https://factures.exemple.fr`,
   en: `"${text}" is not a public address. Write an https address without credentials or parameters, such as https://billing.example.com`,
 });
+export const publicWithPath = ({ origin, pathname }: URL) => ({
+  fr: `le chemin « ${pathname} » ne convient pas : Facturier répond à la racine d’un nom. Donnez-lui un nom de domaine à lui et écrivez-le sans chemin, par exemple ${origin}`,
+  en: `the path "${pathname}" will not do: Facturier answers at the root of a name. Give it a domain name of its own and write it without a path, such as ${origin}`,
+});
 export const notAName = (text: string) => ({
   fr: `« ${text} » ne convient pas. Écrivez de 1 à 40 lettres sans accent ou chiffres, sans espace.`,
   en: `"${text}" will not do. Write 1 to 40 plain letters and digits, without spaces.`,

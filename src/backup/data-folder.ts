@@ -10,7 +10,7 @@ export type SmallFile = { readonly path: string; readonly bytes: Buffer };
 const SMALL_FILES_BYTES_MAX = 64 * 1024 ** 2;
 /** The cluster is copied by PostgreSQL; locks, half-written files and what is made anew at each start are nobody's. */
 const LEFT_OUT =
-  /^(postgres|postgres-folder|installation|backup-state\.json|pages)(\/|$)|(^|[/.])lock$|\.(new|part)$|\.unfinished-|\.(log|sock|pid)$|(^|\/)\.DS_Store$/;
+  /^(postgres|postgres-folder|installation|backup-state\.json|pages|first-keys\.txt)(\/|$)|(^|[/.])lock$|\.(new|part)$|\.unfinished-|\.(log|sock|pid)$|(^|\/)\.DS_Store$/;
 /** In the folder of heads, those noted lately. */
 const HEADS = 'heads.jsonl';
 /** What anybody may read: it proves, and opens nothing. */

@@ -13,13 +13,20 @@ import { backupLooks } from './backup-looks.ts';
 import { keysLookedAt } from './keys.ts';
 import { inWords, say } from './output.ts';
 import { ratesLook } from './rates-look.ts';
+import { isReleaseWell, type RunningRelease, releaseInWords, runningReleases } from './release-words.ts';
 import { outsideFolder, rightsInWords } from './rights-told.ts';
 import { runningService } from './running-state.ts';
 import { workLook } from './work-look.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** One thing that was looked at. */
-type Look = { name: string; well: boolean; said: string };
+type Look = {
+  name: string;
+  well: boolean;
+  said: string;
+  /** It works, and there is something to do about it. */
+  warns?: true;
+};
 
 /** Bytes below which a disk is called full, and days below which a certificate is called old. */
 const FREE_BYTES_MIN = 500 * 1024 ** 2;
@@ -30,8 +37,8 @@ const NODE_MIN = 24;
 export async function doctor(config: Config, options: { json?: boolean }): Promise<0 | 1> {
   const service = await openWorkplace(config, { name: 'facturier doctor', unsealed: true });
   try {
-    const looks = [
-      node(),
+    const looks: Look[] = [
+      node(service),
       await database(service),
       await role(service),
       await accounts(service),
@@ -50,7 +57,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await running(config),
     ];
     const well = looks.every((look) => look.well);
-    const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
+    const lines = looks.map((look) => `${look.warns ? '⚠' : look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
     say(options, { well, looks }, lines.join('\n'));
     return well ? 0 : 1;
   } finally {
@@ -58,21 +65,37 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
   }
 }
 
-function node(): Look {
+function node(service: Workplace): Look {
   const major = Number(process.versions.node.split('.')[0]);
-  return { name: 'Node', well: major >= NODE_MIN, said: process.versions.node };
+  const [running] = releasesOf(service, undefined);
+  if (major < NODE_MIN || !running) return { name: 'Node', well: false, said: process.versions.node };
+  return { name: 'Node', ...releaseLook(service, running) };
 }
 
-async function database({ pool, database: { embedded }, migrated }: Workplace): Promise<Look> {
+const releasesOf = ({ world }: Workplace, serverVersion: string | undefined): RunningRelease[] =>
+  runningReleases(serverVersion, new Date(world.now() * 1000));
+
+/** An old release works, so that it is told and fails nothing. */
+const releaseLook = ({ database: { embedded } }: Workplace, running: RunningRelease): Omit<Look, 'name'> => ({
+  well: true,
+  said: inWords(releaseInWords(running, { embedded })),
+  ...(!isReleaseWell(running) && { warns: true }),
+});
+
+async function database(service: Workplace): Promise<Look> {
+  const {
+    pool,
+    database: { embedded },
+    migrated,
+  } = service;
   const { rows } = await pool.query('show server_version');
-  const said = [
-    `PostgreSQL ${rows[0].server_version}`,
-    embedded && 'embedded',
-    migrated.length > 0 && migrated.join(' '),
-  ];
+  const [running] = releasesOf(service, rows[0].server_version);
+  const look = running && releaseLook(service, running);
+  const said = [look?.said, embedded && 'embedded', migrated.length > 0 && migrated.join(' ')];
   return {
     name: inWords({ fr: 'Base de données', en: 'Database' }),
     well: true,
+    ...(look?.warns && { warns: true }),
     said: said.filter(Boolean).join(', '),
   };
 }

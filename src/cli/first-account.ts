@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type * as z from 'zod';
@@ -24,6 +24,21 @@ const ADVISORY_LOCK = 7_306_520_260_002;
  * can have seen are revoked and made anew.
  */
 const NOT_SHOWN = 'first-keys-not-shown';
+
+/** In the data folder, for its owner alone: the first keys of a service whose output is no terminal. */
+const KEYS_FILE = 'first-keys.txt';
+
+/**
+ * Writes the first keys into a file instead of showing them. What a service prints without a terminal is kept in the logs of
+ * the system, where a live key would stay readable. Gives the path of the file.
+ */
+export async function keysWritten(dataFolder: string, { live, test }: FirstKeys): Promise<string> {
+  const file = join(dataFolder, KEYS_FILE);
+  const text = `FACTURIER_LIVE_KEY=${live}\nFACTURIER_TEST_KEY=${test}\n`;
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  return file;
+}
 
 /**
  * An empty database gets its first account, a live key with every scope, and a test key with all but the administration, which are

@@ -5,7 +5,8 @@ import { lanes } from '../domain/work/lane.ts';
 import { serverCertificate } from '../ground/server-certificate.ts';
 import { workDue } from '../store/jobs.ts';
 import { lastRateDayKept } from '../store/reference-rates.ts';
-import type { InstallationFigures, WorkFigures } from '../watch/watch.ts';
+import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../watch/watch.ts';
+import { runningReleases } from './release-words.ts';
 import { readVerified } from './verify-state.ts';
 import { isUnserved } from './work-look.ts';
 import type { Workplace } from './workplace.ts';
@@ -34,6 +35,7 @@ export async function installationLook(
   return {
     databaseAnswers: asked !== undefined,
     work: asked?.work ?? [],
+    releases: releaseFigures(asked?.serverVersion, now),
     ...(copied?.madeAt !== undefined && { backupSeconds: now - copied.madeAt }),
     ...(verified && { verifySeconds: now - verified.at, verifyFindings: verified.findings }),
     ...(asked?.ratesSeconds !== undefined && { ratesSeconds: asked.ratesSeconds }),
@@ -47,9 +49,10 @@ const late = (ms: number): Promise<undefined> =>
   });
 
 async function ofDatabase({ config, pool }: Looked, now: number) {
-  const [due, lastDay] = await Promise.all([
+  const [due, lastDay, server] = await Promise.all([
     workDue(pool, now),
     config.ratesUrl === undefined ? undefined : lastRateDayKept(pool),
+    pool.query<{ server_version: string }>('show server_version'),
   ]);
   const work = Object.values(lanes)
     .filter(({ name }) => !isUnserved(name, config))
@@ -58,7 +61,19 @@ async function ofDatabase({ config, pool }: Looked, now: number) {
       const oldestSeconds = waiting ? Math.max(0, now - waiting.oldestDueAt) : 0;
       return { lane, due: waiting?.jobs ?? 0, oldestSeconds, lateAfterSeconds: lateSeconds };
     });
-  return { work, ratesSeconds: lastDay === undefined ? undefined : now - instantOfRate(lastDay) };
+  const serverVersion = server.rows[0]?.server_version;
+  return { work, serverVersion, ratesSeconds: lastDay === undefined ? undefined : now - instantOfRate(lastDay) };
+}
+
+const DAY_SECONDS = 86_400;
+
+function releaseFigures(serverVersion: string | undefined, now: number): ReleaseFigures[] {
+  return runningReleases(serverVersion, new Date(now * 1000)).flatMap(({ program, age }): ReleaseFigures[] => {
+    if (!age) return [];
+    const { version, days, roundsBehind } = age;
+    const rounds = roundsBehind === undefined ? {} : { roundsBehind };
+    return [{ program: program.toLowerCase(), version, ageSeconds: days * DAY_SECONDS, ...rounds }];
+  });
 }
 
 async function certificateLeft({ config, world }: Looked): Promise<number> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -74,10 +75,14 @@ async function served(): Promise<{ said: string; process: ChildProcess; stop: ()
   return { said, process: child, stop };
 }
 
-test('the first start prints its keys and a line that works, the second no secret', async () => {
+test('the first start without a terminal writes its keys to a file of mode 600 that it names, and prints a line that works; the second no secret', async () => {
   const first = await served();
-  const [live, testKey] = first.said.match(KEY) ?? [];
+  const file = join(folder, 'first-keys.txt');
+  assert.ok(first.said.includes(file));
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const [live, testKey] = (await readFile(file, 'utf8')).match(KEY) ?? [];
   assert.ok(live?.startsWith('fk_live_') && testKey?.startsWith('fk_test_'));
+  assert.equal(first.said.includes(live as string), false, 'what is no terminal shows no live key');
   const line = first.said.split('\n').find((each) => each.startsWith('curl')) ?? assert.fail('no line to try');
   // The line as a shell reads it; the data folder has a space and an apostrophe in its name.
   const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
@@ -95,6 +100,36 @@ test('the first start prints its keys and a line that works, the second no secre
   const second = await served();
   assert.equal(second.said.match(KEY), null);
   assert.equal(await second.stop(), 0);
+});
+
+test('a first start on a terminal shows both keys, and writes no file', {
+  skip: !existsSync('/usr/bin/script') && 'this machine has no script(1)',
+}, async () => {
+  const own = await freshDatabase();
+  const data = await mkdtemp(join(tmpdir(), 'facturier terminal '));
+  const command = [process.execPath, ...MEMORY_OF_TESTS, MAIN, 'serve'].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { ...environment(), FACTURIER_DATA: data, DATABASE_URL: own.databaseUrl },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  while (!/\bready\b[^]*\/contact/.test(said)) await once(child.stdout, 'data');
+  assert.deepEqual(
+    said
+      .match(KEY)
+      ?.map((key) => key.slice(0, 8))
+      .slice(0, 2),
+    ['fk_live_', 'fk_test_'],
+  );
+  assert.equal(existsSync(join(data, 'first-keys.txt')), false);
+  const gone = once(child, 'exit');
+  child.stdin.write('\u0003');
+  await gone;
+  await own.drop();
+  await rm(data, { recursive: true });
 });
 
 test('keys are made, listed, rotated and revoked beside a running server, which obeys within a second', async () => {

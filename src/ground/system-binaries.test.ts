@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { newerOfSystem } from './system-binaries.ts';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'facturier system '));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** A PostgreSQL that says this version, as a package of a system lays it. */
+async function installed(version: string, { complete = true } = {}): Promise<string> {
+  const place = await mkdtemp(join(folder, 'postgresql '));
+  for (const name of ['bin', 'lib']) await mkdir(join(place, name));
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) {
+    await writeFile(
+      join(place, 'bin', name),
+      `#!/bin/sh\necho 'postgres (PostgreSQL) ${version} (Debian ${version}-1)'\n`,
+    );
+    await chmod(join(place, 'bin', name), 0o755);
+  }
+  if (complete) await writeFile(join(place, 'lib', 'pg_trgm.so'), '');
+  return place;
+}
+
+const ours = { folder: '/npm', version: '18.4.0-beta.17' };
+
+test('a newer PostgreSQL of the same major version on the machine is taken, the newest of them', async () => {
+  const [older, newer, newest] = [await installed('18.3'), await installed('18.5'), await installed('18.10')];
+  assert.deepEqual(newerOfSystem(ours, [older, newer, newest]), { folder: newest, version: '18.10' });
+  assert.deepEqual(newerOfSystem(ours, [newer]), { folder: newer, version: '18.5' });
+});
+
+test('one that is older, the same, of another major version, or lacks the extension is left alone', async () => {
+  const places = [await installed('18.3'), await installed('18.4'), await installed('19.1'), await installed('17.11')];
+  assert.equal(newerOfSystem(ours, [...places, await installed('18.6', { complete: false }), '/nowhere']), undefined);
+});
