@@ -7,19 +7,27 @@ import { after, test } from 'node:test';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 
+/** In place of a refusal: the system kills npm, as it does where memory runs out. */
+const KILLED = 'killed for memory';
+const { endedForMemory } = await import(new URL('../../launch/failure-words.mjs', import.meta.url).href);
+
 /** An npm that notes what it was asked and does as told: `refusals` says with what it ends, by command. */
 const npmThat = (refusals: Record<string, string>): string => `
   import { appendFileSync, mkdirSync } from 'node:fs';
   const [command] = process.argv.slice(2);
   appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n');
   const refusal = ${JSON.stringify(refusals)}[command];
+  if (refusal === ${JSON.stringify(KILLED)}) process.kill(process.pid, 'SIGKILL');
   if (refusal) { console.error(refusal); process.exit(1); }
   mkdirSync('node_modules/.bin', { recursive: true });`;
 
 const folders: string[] = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-async function start(refusals: Record<string, string>): Promise<{ code: number; err: string; asked: string[] }> {
+async function start(
+  refusals: Record<string, string>,
+  spoil: (folder: string) => Promise<void> = async () => {},
+): Promise<{ code: number; err: string; asked: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'facturier installing '));
   folders.push(folder);
   await cp(join(PROJECT, 'launch'), join(folder, 'launch'), { recursive: true });
@@ -27,10 +35,11 @@ async function start(refusals: Record<string, string>): Promise<{ code: number; 
   await mkdir(join(folder, 'src'));
   await writeFile(join(folder, 'src', 'main.ts'), '');
   await writeFile(join(folder, 'npm.js'), npmThat(refusals));
+  await spoil(folder);
   const env = { ...process.env, npm_execpath: join(folder, 'npm.js') };
   return new Promise((resolve) => {
     execFile(process.execPath, [join(folder, 'launch', 'facturier.mjs'), 'verify'], { env }, async (error, _, err) => {
-      const asked = (await readFile(join(folder, 'asked'), 'utf8')).trim().split('\n');
+      const asked = (await readFile(join(folder, 'asked'), 'utf8').catch(() => '')).trim().split('\n');
       resolve({ code: error ? Number(error.code) : 0, err, asked });
     });
   });
@@ -53,6 +62,33 @@ test('a registry out of reach is told once, and not tried twice', async () => {
   const { code, err, asked } = await start({ ci: 'npm error code ENOTFOUND' });
   assert.deepEqual([code, asked], [1, [`ci ${OFF}`]]);
   assert.match(err, /ENOTFOUND[\s\S]*check the access to the npm registry/);
+});
+
+test('an npm that the system killed for memory is reported as that, with what the first start needs', async () => {
+  const { code, err, asked } = await start({ ci: KILLED });
+  assert.deepEqual([code, asked], [1, [`ci ${OFF}`]]);
+  assert.match(err, /This machine ran out of memory: npm was ended\. The first start needs 1 GB \(512 MB afterwards\)/);
+  assert.doesNotMatch(err, /check the access to the npm registry/);
+  // Its own heap may be full before the memory of the machine is.
+  const full = await start({ ci: 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory' });
+  assert.match(full.err, /ran out of memory/);
+});
+
+test('a build that was killed for memory is known by its signal, its exit code or its words; other failures are not', () => {
+  for (const ended of [{ signal: 'SIGKILL' }, { signal: 'SIGABRT' }, { status: 137 }, { status: 134 }])
+    assert.equal(endedForMemory({ status: null, signal: null, ...ended }), true, JSON.stringify(ended));
+  assert.equal(endedForMemory({ status: 1, signal: null, said: 'Cannot allocate memory' }), true);
+  for (const ended of [{ status: 1 }, { signal: 'SIGTERM' }, { signal: 'SIGINT' }])
+    assert.equal(endedForMemory({ status: null, signal: null, ...ended }), false, JSON.stringify(ended));
+});
+
+test('what the launcher cannot do is one sentence in each language with the remedy, and no stack', async () => {
+  const { code, err } = await start({}, async (folder) => {
+    await writeFile(join(folder, 'package.json'), '{');
+  });
+  assert.equal(code, 1);
+  assert.match(err, /^Le lancement a échoué : .*\nThe launch failed: .*Clone Facturier again/m);
+  assert.doesNotMatch(err, /^\s+at /m);
 });
 
 test('npm install typed by hand runs no script of a package either', async () => {
