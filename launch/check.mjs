@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
+import { oldPinned } from './pinned-programs.mjs';
 
 const FOLDERS = ['src', 'test', 'launch', 'bench', 'web'];
 /** Apps for automation platforms; the linters of the platforms themselves are run by `npm run integrations`. */
@@ -140,8 +140,7 @@ function runAs(command) {
   return run([...flags, inProject(program), ...given], 'inherit');
 }
 
-async function pinnedAreRecent() {
-  const { oldPinned } = await import(pathToFileURL(inProject('src/domain/maintenance/release-age.ts')).href);
+function pinnedAreRecent() {
   const { optionalDependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
   const old = oldPinned(optionalDependencies, new Date());
   const warns = old.map(

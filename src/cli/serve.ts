@@ -53,8 +53,7 @@ const RENEWAL_CHECK_MS = 12 * 3600_000;
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
   const log = logger(config);
   const asked = stopAsked();
-  process.off('uncaughtException', endOnUncaught);
-  const stray = surviveStrayFailures(log, endOnUncaught);
+  const stray = surviveFailures(log);
   // First of all, so that a port that is taken costs nobody anything; and before root is given up, who alone may have ports
   // below 1024, and a key that is root's.
   const held = await heldPorts(config, { answers: options.role !== 'worker' });
@@ -97,9 +96,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const databaseFolder = outsideFolder(service);
       await firstAccount(service, async (keys) => {
         const link = await firstOwnerLink(service);
-        // A program that asks for JSON gets the keys; a terminal shows them to a person; anything else keeps what it reads.
-        const isShown = options.json || process.stdout.isTTY;
-        const keysFile = keys && !isShown ? await keysWritten(config.dataFolder, keys) : undefined;
+        const keysFile = keys && (await keysWritten(config.dataFolder, keys, options));
         return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
       });
       if (service.nodesAway.length === 0) await noteDatabase(config, service.owner);
@@ -122,6 +119,12 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   } finally {
     await ended(stopping, closing.reverse(), log);
   }
+}
+
+/** In place of what ends a command: once it serves, the service outlives what nothing caught. */
+function surviveFailures(log: Logger): { serving: () => void } {
+  process.off('uncaughtException', endOnUncaught);
+  return surviveStrayFailures(log, endOnUncaught);
 }
 
 async function tellHowItBegins(service: Workplace, log: Logger): Promise<void> {

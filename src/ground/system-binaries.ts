@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PostgresBinaries } from './postgres-binaries.ts';
 import { startedByRoot } from './system-user.ts';
+
+/** Folder and version of an installation of PostgreSQL. */
+type Installed = { readonly folder: string; readonly version: string };
 
 /** Milliseconds a program has to say its version. */
 const ANSWER_MS = 5_000;
@@ -26,10 +28,10 @@ const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'];
  * at in order, the newest wins. `where` is for tests.
  */
 export function newerOfSystem(
-  than: PostgresBinaries,
+  than: Installed,
   where: readonly string[] = places(numbersOf(than.version)[0]),
-): PostgresBinaries | undefined {
-  let newest: PostgresBinaries | undefined;
+): Installed | undefined {
+  let newest: Installed | undefined;
   for (const folder of where) {
     const version = versionIn(folder);
     if (version !== undefined && isNewer(version, newest?.version ?? than.version)) newest = { folder, version };

