@@ -1,4 +1,5 @@
 import { drawReset } from '../deeds/people/draw-reset.ts';
+import { notifyPersonAlone } from '../deeds/people/notify-person.ts';
 import { ofPerson } from '../deeds/people/signed-in.ts';
 import { foldedEmail } from '../domain/people/person.ts';
 import { personIdOf } from '../store/people/persons.ts';
@@ -41,6 +42,7 @@ export async function secondFactorOff(
     switchSecondFactorOff(tx, personId);
     return { commit: true, answer: undefined };
   });
+  await notifyPersonAlone(world, { id: personId, email: options.email }, { notice: 'second_factor_off' });
   const off = { fr: 'Le second facteur est désactivé.', en: 'The second factor is off.' };
   say(options, { secondFactor: false }, inWords(off));
 }

@@ -296,11 +296,15 @@ export type PeopleRefusal =
   | { refused: 'passkey_not_found' }
   /** Of nobody, of another site, signed before, too late, or without its holder being verified: the same answer. */
   | { refused: 'passkey_refused' }
+  /** After a password reset, until the person has reviewed what opens their access. */
+  | { refused: 'passkeys_suspended' }
   | { refused: 'too_many_passkeys'; limit: number }
   | { refused: 'password_wrong' }
   /** The password is right. */
   | { refused: 'second_factor_needed' }
   | { refused: 'second_factor_wrong' }
+  /** Too many wrong codes were said with the right password. */
+  | { refused: 'second_factor_stopped' }
   | { refused: 'second_factor_off' }
   | { refused: 'sample_stands' }
   | { refused: 'sample_not_found' }

@@ -28,3 +28,10 @@ export function printedDay(at: number, zone: string, locale: Locale): string {
   // A day stays on one line.
   return (locale === 'fr' ? day.replace(/^1 /, '1er ') : day).replaceAll(' ', '\u00a0');
 }
+
+/** A moment as a language writes it: 1er avril 2026 à 14:05. `at` is Unix seconds. */
+export function printedMoment(at: number, zone: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
+  const moment = format.format(new Date(at * 1000));
+  return locale === 'fr' ? moment.replace(/^1 /, '1er ') : moment;
+}

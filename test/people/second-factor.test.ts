@@ -81,7 +81,7 @@ test('a recovery code works once, however it is typed, and of two at once one', 
   assert.equal(code(await enter(first)), 'person.second_factor_wrong');
   const both = await Promise.all([enter(second), enter(second)]);
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
-  const { json } = await post('recovery-codes', { password: PASSWORD });
+  const { json } = await post('recovery-codes', { password: PASSWORD, code: recoveryCodes[3] });
   assert.equal(code(await enter(recoveryCodes[2])), 'person.second_factor_wrong');
   recoveryCodes = json.recoveryCodes;
   assert.equal((await enter(recoveryCodes[0])).status, 200);
@@ -116,12 +116,13 @@ test('a new password by mail, or by the operator, takes no second factor off', a
   });
 });
 
-test('it is switched off by the password, and recovery codes with it', async () => {
+test('it is switched off by the password and a code, and recovery codes with it', async () => {
   assert.equal(
     code(await post('second-factor/switch-off', { password: 'wrong wrong wrong' })),
     'person.password_wrong',
   );
-  assert.equal((await post('second-factor/switch-off', { password: PASSWORD })).json.person.secondFactor, false);
+  const off = { password: PASSWORD, code: recoveryCodes[1] };
+  assert.equal((await post('second-factor/switch-off', off)).json.person.secondFactor, false);
   assert.equal((await enter()).status, 200);
 });
 

@@ -248,6 +248,8 @@ export const addresses = {
   "list-sessions": 'GET /v2/person/sessions',
   "end-other-sessions": 'DELETE /v2/person/sessions',
   "end-session": 'DELETE /v2/person/sessions/{sessionId}',
+  "get-access-review": 'GET /v2/person/review',
+  "finish-access-review": 'POST /v2/person/review',
   "make-sample-data": 'POST /v2/person/sample-data',
   "remove-sample-data": 'DELETE /v2/person/sample-data',
   "get-customer-portal-payments": 'GET /v2/customer-portal/payments',

@@ -19,7 +19,10 @@ export const shellRoute = createRoute({
   errorComponent: Failed,
   notFoundComponent: NotFound,
   beforeLoad: async ({ location }) => {
-    if (currentSession().me ?? (await loadMe())) return knowTestClock();
+    const me = currentSession().me ?? (await loadMe());
+    // After a password reset nothing comes before the review of what else opens the person's access.
+    if (me?.person.accessReview) throw redirect({ to: '/verification', search: { de: location.href } });
+    if (me) return knowTestClock();
     throw redirect({ to: '/connexion', search: { de: location.href } });
   },
 });

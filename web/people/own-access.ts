@@ -20,6 +20,6 @@ export async function confirmSecondFactor(code: string): Promise<readonly string
   return recoveryCodes;
 }
 
-export async function switchSecondFactorOff(password: string): Promise<void> {
-  takeMe(await call('switch-second-factor-off', { body: { password } }));
+export async function switchSecondFactorOff(body: { password: string; code?: string }): Promise<void> {
+  takeMe(await call('switch-second-factor-off', { body }));
 }

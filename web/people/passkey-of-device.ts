@@ -18,8 +18,15 @@ export class NoPasskey extends Error {
 }
 
 /** Has this device make a passkey for whoever is signed in. Throws NoPasskey where it makes none. */
-export async function makePasskey({ password, name }: { password: string; name: string }): Promise<void> {
-  const { options } = await call('ask-for-passkey', { body: { password } });
+export async function makePasskey({
+  name,
+  ...confirming
+}: {
+  name: string;
+  password: string;
+  code?: string;
+}): Promise<void> {
+  const { options } = await call('ask-for-passkey', { body: confirming });
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const response = await ofDevice((device) => device.startRegistration({ optionsJSON }));
   const { attestationObject, clientDataJSON, transports = [] } = response.response;

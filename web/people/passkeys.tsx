@@ -7,8 +7,9 @@ import { Moment } from '../ground/days.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
-import { takeMe } from '../ground/session.ts';
+import { takeMe, useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
+import { CodeField } from './code-field.tsx';
 import { OwnForm } from './own-form.tsx';
 import { knowsPasskeys, makePasskey } from './passkey-of-device.ts';
 import { PasswordField } from './password-field.tsx';
@@ -58,13 +59,15 @@ export function Passkeys() {
 
 function Adding({ onAbandon, onMade }: { onAbandon: () => void; onMade: (name: string) => void }) {
   const { passkeys: words, now } = useWords('access').security;
-  const [given, setGiven] = useState({ name: '', password: '' });
+  const { me } = useSession();
+  const [given, setGiven] = useState({ name: '', password: '', code: '' });
   const act = useAct(async () => {
-    await makePasskey(given);
+    const { code, ...rest } = given;
+    await makePasskey({ ...rest, ...(code.trim() !== '' && { code: code.trim() }) });
     onMade(given.name);
   });
   return (
-    <OwnForm act={act} go={words.make} shown={['name', 'password']} onAbandon={onAbandon}>
+    <OwnForm act={act} go={words.make} shown={['name', 'password', 'code']} onAbandon={onAbandon}>
       <Field
         label={words.name}
         hint={words.nameHint}
@@ -79,6 +82,13 @@ function Adding({ onAbandon, onMade }: { onAbandon: () => void; onMade: (name: s
         onChange={({ target }) => setGiven({ ...given, password: target.value })}
         wrong={act.problem?.at('password')}
       />
+      {me?.person.secondFactor && (
+        <CodeField
+          value={given.code}
+          onChange={(code) => setGiven({ ...given, code })}
+          wrong={act.problem?.at('code')}
+        />
+      )}
     </OwnForm>
   );
 }

@@ -1,12 +1,16 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute, screen, shellRoute } from '../ground/routes.tsx';
+import { currentSession, loadMe } from '../ground/session.ts';
 
-/** For those who are not signed in. */
+/** Where a screen leads back to. */
+const ledFrom = ({ de }: Record<string, unknown>): { de?: string } => (typeof de === 'string' ? { de } : {});
+
+/** For those who are not signed in, and what comes before everything else. */
 export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/connexion',
-    validateSearch: ({ de }: Record<string, unknown>): { de?: string } => (typeof de === 'string' ? { de } : {}),
+    validateSearch: ledFrom,
     ...screen(() => import('./sign-in.tsx'), 'people'),
   }),
   createRoute({
@@ -33,6 +37,15 @@ export const publicRoutes = [
     getParentRoute: () => rootRoute,
     path: '/nouvelle-adresse',
     ...screen(() => import('./new-address.tsx'), 'people'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/verification',
+    validateSearch: ledFrom,
+    beforeLoad: async () => {
+      if (!(currentSession().me ?? (await loadMe()))) throw redirect({ to: '/connexion' });
+    },
+    ...screen(() => import('./access-review.tsx'), 'people'),
   }),
 ] as const;
 

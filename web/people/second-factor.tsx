@@ -8,13 +8,14 @@ import { Field } from '../ground/parts/field.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { saveFile } from '../ground/save-file.ts';
 import { useWords } from '../words/language.ts';
+import { CodeField } from './code-field.tsx';
 import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';
 import { OwnForm } from './own-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Wish = 'begin' | 'codes' | 'off';
 
-/** The second factor: set up with an app, its recovery codes, taken away. The password is asked for each. */
+/** The second factor: set up with an app, its recovery codes, taken away. Each asks for the password, and for a code once it is on. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const words = useWords('access').security;
   const [wish, setWish] = useState<Wish>();
@@ -87,16 +88,18 @@ function Ask({
 }) {
   const words = useWords('access').security;
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const act = useAct(async () => {
     if (wish === 'begin') return onBegun(await call('prepare-second-factor', { body: { password } }));
-    if (wish === 'codes') return onCodes((await call('renew-recovery-codes', { body: { password } })).recoveryCodes);
-    await switchSecondFactorOff(password);
+    const said = { password, ...(code.trim() !== '' && { code: code.trim() }) };
+    if (wish === 'codes') return onCodes((await call('renew-recovery-codes', { body: said })).recoveryCodes);
+    await switchSecondFactorOff(said);
     onOff();
     toast(words.offDone);
   });
   const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
   return (
-    <OwnForm act={act} go={go} isGrave={wish === 'off'} shown={['password']} onAbandon={onAbandon}>
+    <OwnForm act={act} go={go} isGrave={wish === 'off'} shown={['password', 'code']} onAbandon={onAbandon}>
       <PasswordField
         label={words.now}
         autoComplete="current-password"
@@ -104,6 +107,7 @@ function Ask({
         onChange={({ target }) => setPassword(target.value)}
         wrong={act.problem?.at('password')}
       />
+      {wish !== 'begin' && <CodeField value={code} onChange={setCode} wrong={act.problem?.at('code')} />}
     </OwnForm>
   );
 }

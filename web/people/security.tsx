@@ -11,6 +11,7 @@ import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { type Me, useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
+import { browserName } from './browser-name.ts';
 import { changePassword, changePerson, type OwnSession } from './own-access.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -200,7 +201,7 @@ function SessionRow({ session }: { session: OwnSession }) {
     await queries.invalidateQueries({ queryKey: ['own-sessions'] });
     toast(words.ended);
   });
-  const called = browserOf(session.userAgent, words);
+  const called = browserName(session.userAgent, words);
   return (
     <li>
       <span className="grow">
@@ -217,18 +218,4 @@ function SessionRow({ session }: { session: OwnSession }) {
       <Refusal error={act.error} />
     </li>
   );
-}
-
-const BROWSERS = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'] as const;
-const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const;
-
-/** What a browser calls itself, in two words. */
-function browserOf(
-  userAgent: string,
-  words: { unknown: string; on: (browser: string, system: string) => string },
-): string {
-  const browser = BROWSERS.find((name) => userAgent.includes(name));
-  const system = SYSTEMS.find((name) => userAgent.includes(name));
-  const called = browser === 'Edg' ? 'Edge' : browser === 'OPR' ? 'Opera' : (browser ?? words.unknown);
-  return system ? words.on(called, system) : called;
 }

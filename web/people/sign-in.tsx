@@ -8,6 +8,7 @@ import { useWords } from '../words/language.ts';
 import { ByPasskey } from './by-passkey.tsx';
 import { CodeStep } from './code-step.tsx';
 import { OutsideForm } from './outside-form.tsx';
+import { isOwn } from './own-address.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** Signing in: by a passkey, or by address and password, then the code where there is a second factor. */
@@ -75,6 +76,3 @@ export function Screen() {
     </OutsideForm>
   );
 }
-
-/** Only addresses of this service: a link from elsewhere leads nowhere else. */
-const isOwn = (address: string | undefined): address is string => /^\/(?![/\\])/.test(address ?? '');

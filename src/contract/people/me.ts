@@ -18,6 +18,9 @@ export const SignedInJson = z
       createdAt: time,
       secondFactor: z.boolean().meta({ description: 'A code is asked for at each sign-in.' }),
       hasPasskey: z.boolean().meta({ description: 'A device of his signs him in without a password.' }),
+      accessReview: z.boolean().meta({
+        description: 'The password was reset, and the person has not reviewed since what else opens their access.',
+      }),
       firstStepsPutAway: z.boolean().meta({ description: 'He wants the checklist of the first steps no more.' }),
       newEmail: z
         .object({ email: z.string(), endsAt: time.meta({ description: 'Until when its link works; Unix seconds.' }) })
@@ -46,7 +49,7 @@ export const SignedInJson = z
   .meta({ id: 'SignedIn' });
 
 export const signedInToJson = ({
-  person: { id, email, name, createdAt, secondFactor, hasPasskey, stepsPutAway, newEmail },
+  person: { id, email, name, createdAt, secondFactor, hasPasskey, stepsPutAway, newEmail, reviewSince },
   session,
   accounts,
   csrf,
@@ -58,6 +61,7 @@ export const signedInToJson = ({
 }): z.infer<typeof SignedInJson> => ({
   person: {
     ...{ id, email, name, createdAt, secondFactor, hasPasskey, firstStepsPutAway: stepsPutAway },
+    accessReview: reviewSince !== undefined,
     newEmail: newEmail ? { email: newEmail.email, endsAt: newEmail.endsAt } : null,
   },
   session: {

@@ -156,6 +156,19 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
       en: 'Try again; if it persists, sign in with your password and make the passkey anew.',
     },
   },
+  passkeys_suspended: {
+    code: 'person.passkeys_suspended',
+    status: 403,
+    title: { fr: 'Clés d’accès en attente de vérification', en: 'Passkeys waiting for review' },
+    detail: () => ({
+      fr: 'Votre mot de passe a été réinitialisé. Vos clés d’accès ne servent plus tant que vous ne les avez pas vérifiées.',
+      en: 'Your password was reset. Your passkeys do not work until you have reviewed them.',
+    }),
+    remedy: {
+      fr: 'Connectez-vous avec le nouveau mot de passe : la liste à vérifier s’affiche d’abord.',
+      en: 'Sign in with the new password: the list to review is shown first.',
+    },
+  },
   too_many_passkeys: {
     code: 'person.too_many_passkeys',
     status: 429,
@@ -188,6 +201,20 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     remedy: {
       fr: 'Attendez le code suivant : aucun ne sert deux fois. Vérifiez aussi l’heure de votre appareil.',
       en: 'Wait for the next code: none works twice. Check the clock of your device, too.',
+    },
+    pointer: () => '/code',
+  },
+  second_factor_stopped: {
+    code: 'person.second_factor_stopped',
+    status: 403,
+    title: { fr: 'Trop de codes faux', en: 'Too many wrong codes' },
+    detail: () => ({
+      fr: 'Trop de codes faux ont été donnés avec ce mot de passe : plus aucun n’est accepté avec lui.',
+      en: 'Too many wrong codes were given with this password: no code is accepted with it any more.',
+    }),
+    remedy: {
+      fr: 'Choisissez un nouveau mot de passe par « Mot de passe oublié », puis connectez-vous avec un code.',
+      en: 'Choose a new password by "Password forgotten", then sign in with a code.',
     },
     pointer: () => '/code',
   },

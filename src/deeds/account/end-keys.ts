@@ -1,4 +1,4 @@
-import { ended } from '../../domain/account/key-record.ts';
+import { ended, type KeyRecord } from '../../domain/account/key-record.ts';
 import { keysBeyondRole } from '../../domain/people/keys-of-person.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { lockKeysMadeBy, updateKey } from '../../store/account/api-keys.ts';
@@ -14,8 +14,17 @@ export async function endKeysOf(
   context: Context,
   { personId, role }: { personId: string; role: Role | undefined },
 ): Promise<void> {
+  await endKeys(context, keysBeyondRole(await lockKeysMadeBy(context.tx, personId), role));
+}
+
+type Ending = Pick<Context, 'tx' | 'seal' | 'now' | 'accountId' | 'actor' | 'securityLog'>;
+
+/** Revokes locked keys, each with a link of the live chain. The account is locked. */
+export async function endKeys(
+  context: Ending,
+  ending: readonly { readonly key: KeyRecord; readonly sha256: Buffer }[],
+): Promise<void> {
   const { tx, now, accountId, actor, securityLog } = context;
-  const ending = keysBeyondRole(await lockKeysMadeBy(tx, personId), role);
   if (ending.length === 0) return;
   let head = await lockHead(tx, false);
   for (const { key, sha256 } of ending) {

@@ -1,5 +1,11 @@
-import { stepTaken } from '../../domain/people/second-factor.ts';
-import { lockSecondFactor, noteStep, useRecoveryCode } from '../../store/people/second-factors.ts';
+import { stepTaken, takesCodes, type WrongCodes, withWrongCode } from '../../domain/people/second-factor.ts';
+import {
+  countWrongCodes,
+  lockSecondFactor,
+  noteStep,
+  type SecondFactor,
+  useRecoveryCode,
+} from '../../store/people/second-factors.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { hashOfRecoveryCode, stepOf } from './authenticator.ts';
 import type { PersonalContext } from './personal-context.ts';
@@ -18,24 +24,43 @@ const placeOf = (personId: string): string => `second factor of ${personId}`;
 
 const SIX_DIGITS = /^\d{6}$/;
 
+/** What becomes of a code. */
+export type CodeOutcome =
+  | { is: 'passed' }
+  | { is: 'needed' }
+  | { is: 'stopped' }
+  | { is: 'wrong'; wrongCodes: WrongCodes };
+
 /**
- * Whether a person is let through by a code of his authenticator, or a recovery code, where he has a second factor; in a transaction
- * of his own that commits where he is. A code is used up by it: shown again, it is wrong.
+ * Whether a person is let through by a code of their authenticator, or a recovery code, where they have a second factor. In a transaction of
+ * their own, which commits unless the code is missing: a right code is used up, a wrong one is counted. The caller has checked the password.
  */
 export async function passesSecondFactor(
   tx: Tx,
   context: Given,
   { personId, said }: { personId: string; said: string | undefined },
-): Promise<'passed' | 'needed' | 'wrong'> {
-  const { locked, step: last } = await lockSecondFactor(tx, personId);
-  if (locked === undefined) return 'passed';
-  if (said === undefined) return 'needed';
+): Promise<CodeOutcome> {
+  const factor = await lockSecondFactor(tx, personId);
+  if (factor.locked === undefined) return { is: 'passed' };
+  if (!takesCodes(factor.wrongCodes)) return { is: 'stopped' };
+  if (said === undefined) return { is: 'needed' };
   const code = said.replaceAll(/\s/g, '');
+  if (await isRightCode(tx, context, { personId, code, factor })) return { is: 'passed' };
+  const wrongCodes = withWrongCode(factor.wrongCodes, context.now());
+  countWrongCodes(tx, personId, wrongCodes);
+  return { is: 'wrong', wrongCodes };
+}
+
+async function isRightCode(
+  tx: Tx,
+  context: Given,
+  { personId, code, factor }: { personId: string; code: string; factor: SecondFactor },
+): Promise<boolean> {
   const now = context.now();
-  if (!SIX_DIGITS.test(code))
-    return (await useRecoveryCode(tx, personId, hashOfRecoveryCode(code), now)) ? 'passed' : 'wrong';
-  const step = stepTaken(stepOf(openAuthenticator(context, locked, personId), code, now), last);
-  if (step === undefined) return 'wrong';
+  if (!SIX_DIGITS.test(code)) return useRecoveryCode(tx, personId, hashOfRecoveryCode(code), now);
+  const secret = openAuthenticator(context, factor.locked as string, personId);
+  const step = stepTaken(stepOf(secret, code, now), factor.step);
+  if (step === undefined) return false;
   noteStep(tx, personId, step);
-  return 'passed';
+  return true;
 }

@@ -14,6 +14,11 @@ export type Person = {
   readonly hasPasskey: boolean;
   /** He wants the checklist of the first steps no more. */
   readonly stepsPutAway: boolean;
+  /**
+   * When they set a password by the link of a mail and have not reviewed since what else opens their access (Unix seconds). Until then none of
+   * their passkeys signs in.
+   */
+  readonly reviewSince?: number;
   /** The address he wants to sign in with, and has not confirmed; `endsAt` is Unix seconds, and may be over. */
   readonly newEmail?: { readonly email: string; readonly endsAt: number };
 };

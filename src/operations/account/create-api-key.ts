@@ -3,6 +3,7 @@ import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../contract/a
 import { issueKey, scopeNotHeld } from '../../deeds/account/issue-key.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../deeds/account/key-maker.ts';
 import { recordKey } from '../../deeds/account/record-key.ts';
+import { tellOwnersOfKey } from '../../deeds/account/tell-owners-of-key.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { operation } from '../../road/operation.ts';
@@ -13,7 +14,7 @@ import { lockHead } from '../../store/proof/audit-chain.ts';
 export const createApiKey = operation({
   name: 'create-api-key',
   summary: 'Make an API key. Its text is answered this once.',
-  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it. A key that a person made, himself or by a key of his, ends when he leaves the account, or may no longer do what it does.`,
+  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it. A key that a person made, himself or by a key of his, ends when he leaves the account, or may no longer do what it does. The owners of the account get a mail about the new key.`,
   chapter: 'Account',
   routes: ['POST /v2/api-keys'],
   scope: 'account:admin',
@@ -44,7 +45,7 @@ export const createApiKey = operation({
     if ('refused' in end) return end;
 
     // The account is locked, so that two keys made at once are both counted, and nobody leaves meanwhile.
-    const [, usable] = [await lockSettings(tx), await countUsableKeys(tx, now)];
+    const [settings, usable] = [await lockSettings(tx), await countUsableKeys(tx, now)];
     const madeBy = makerOfKey(context);
     const beyond = await scopeBeyondMaker(context, madeBy, scopes);
     if (beyond) return { refused: 'scope_not_held', scope: beyond };
@@ -59,6 +60,8 @@ export const createApiKey = operation({
       ...(madeBy !== undefined && { madeBy }),
     };
     const issued = issueKey(context, key);
+    // Before the head of the chain is held: mails are counted.
+    await tellOwnersOfKey(context, key, settings);
     recordKey(context, await lockHead(tx, false), 'key_created', issued.key);
     return { body: { ...keyToJson(issued.key), key: issued.text } };
   },

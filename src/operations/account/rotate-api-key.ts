@@ -4,6 +4,7 @@ import { idOr } from '../../contract/id.ts';
 import { issueKey, scopeNotHeld } from '../../deeds/account/issue-key.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../deeds/account/key-maker.ts';
 import { recordKey } from '../../deeds/account/record-key.ts';
+import { tellOwnersOfKey } from '../../deeds/account/tell-owners-of-key.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
 import { operation } from '../../road/operation.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
@@ -31,7 +32,7 @@ export const rotateApiKey = operation({
     const { tx, test, scopes: held, now } = context;
     if (test) return { refused: 'live_key_needed' };
     // The account is locked, so that nobody leaves while a key becomes his.
-    const [, found] = [await lockSettings(tx), await lockKey(tx, id)];
+    const [settings, found] = [await lockSettings(tx), await lockKey(tx, id)];
     if (!found) return { refused: 'key_not_found' };
     const { key: old, sha256 } = found;
     if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };
@@ -41,6 +42,8 @@ export const rotateApiKey = operation({
 
     const successor = successorOf(old, { id: context.newId(), now, until: context.until, madeBy });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
+    // Its text is new: whoever asked holds it, and not the one who holds the old key.
+    await tellOwnersOfKey(context, successor, settings);
     const before = await lockHead(tx, false);
     const issued = issueKey(context, successor);
     const head = recordKey(context, before, 'key_created', issued.key);

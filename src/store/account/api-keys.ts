@@ -12,6 +12,9 @@ const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where acc
 const LOCK_MADE_BY = sql`
   select ${COLUMNS}, secret_sha256 from billing.api_key
   where account_id = $1 and made_by = $2 and revoked_at is null order by id for update`;
+const LIST_MADE_BY = sql`
+  select ${COLUMNS} from billing.api_key
+  where account_id = $1 and made_by = $2 and revoked_at is null order by created_at desc, id desc`;
 const COUNT_USABLE = sql`
   select count(*) as usable from billing.api_key
   where account_id = $1 and revoked_at is null and replaced_by is null and (expires_at is null or expires_at > $2)`;
@@ -73,6 +76,10 @@ export async function lockKeysMadeBy(tx: Tx, personId: string): Promise<HashedKe
   const rows = await tx.read(LOCK_MADE_BY, [tx.accountId, personId]);
   return rows.map((row) => ({ key: keyFrom(row), sha256: row.secret_sha256 }));
 }
+
+/** The same to be shown, the newest first. */
+export const keysMadeBy = async (tx: Tx, personId: string): Promise<KeyRecord[]> =>
+  (await tx.read(LIST_MADE_BY, [tx.accountId, personId])).map(keyFrom);
 
 /** How many keys could be used at `now`; those that were rotated and only run out do not count. */
 export async function countUsableKeys(tx: Tx, now: number): Promise<number> {

@@ -11,6 +11,7 @@ export type Credentials = {
 const ID_OF = sql`select billing.person_with_email($1) as id`;
 const FIND = sql`
   select p.person_id, p.email, name, p.created_at, totp_locked is not null as second_factor, p.steps_put_away,
+    p.review_since,
     exists (select from billing.passkey k where k.person_id = $1) as has_passkey, password_hash, device_secret,
     a.email as new_email, a.ends_at as new_email_until
   from billing.person p left join billing.address_change a on a.person_id = $1 and a.used_at is null
@@ -28,7 +29,9 @@ const RENAME = sql`
 const HOLD_PASSWORD = sql`
   select password_hash = $2 as stands from billing.person where person_id = $1 for no key update`;
 const SAVE_CREDENTIALS = sql`
-  update billing.person set password_hash = $2, device_secret = $3 where person_id = $1`;
+  update billing.person set password_hash = $2, device_secret = $3, wrong_codes = 0 where person_id = $1`;
+const BEGIN_REVIEW = sql`update billing.person set review_since = $2 where person_id = $1`;
+const END_REVIEW = sql`update billing.person set review_since = null where person_id = $1`;
 
 /** Whose address this is, folded (`foldedEmail`); undefined where nobody's. */
 export async function personIdOf(tx: Tx, folded: string): Promise<string | undefined> {
@@ -68,9 +71,14 @@ export async function holdPassword(tx: Tx, personId: string, { passwordHash }: C
   return row?.stands ?? false;
 }
 
-/** Writes what a person signs in with. */
+/** Writes what a person signs in with. Wrong codes that were said with the password before count no more. */
 export const saveCredentials = (tx: Tx, personId: string, { passwordHash, deviceSecret }: Credentials): void =>
   tx.write(SAVE_CREDENTIALS, [personId, passwordHash, deviceSecret]);
+
+/** From now on (Unix seconds) the person is to review what else opens their access. */
+export const beginReview = (tx: Tx, personId: string, now: number): void => tx.write(BEGIN_REVIEW, [personId, now]);
+
+export const endReview = (tx: Tx, personId: string): void => tx.write(END_REVIEW, [personId]);
 
 /** Writes a new person; fails where the address is another's by now. */
 export function insertPerson(
@@ -95,6 +103,7 @@ const personFrom = (row: Row): Person => ({
   secondFactor: row.second_factor,
   hasPasskey: row.has_passkey,
   stepsPutAway: row.steps_put_away,
+  ...(row.review_since !== null && { reviewSince: row.review_since }),
   ...(row.new_email !== null && { newEmail: { email: row.new_email, endsAt: row.new_email_until } }),
 });
 

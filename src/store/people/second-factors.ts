@@ -1,19 +1,27 @@
+import type { WrongCodes } from '../../domain/people/second-factor.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-const LOCK = sql`select totp_locked, totp_pending, totp_step from billing.person where person_id = $1 for update`;
+const LOCK = sql`select totp_locked, totp_pending, totp_step, wrong_codes, wrong_codes_since
+  from billing.person where person_id = $1 for update`;
 const PREPARE = sql`update billing.person set totp_pending = $2 where person_id = $1`;
 const SWITCH_ON = sql`
-  update billing.person set totp_locked = totp_pending, totp_pending = null, totp_step = $2 where person_id = $1`;
-const SWITCH_OFF = sql`update billing.person set totp_locked = null, totp_pending = null where person_id = $1`;
+  update billing.person set totp_locked = totp_pending, totp_pending = null, totp_step = $2, wrong_codes = 0 where person_id = $1`;
+const SWITCH_OFF = sql`update billing.person set totp_locked = null, totp_pending = null, wrong_codes = 0 where person_id = $1`;
 const NOTE_STEP = sql`update billing.person set totp_step = $2 where person_id = $1`;
+const COUNT_WRONG = sql`update billing.person set wrong_codes = $2, wrong_codes_since = $3 where person_id = $1`;
 const FORGET_CODES = sql`delete from billing.recovery_code where person_id = $1`;
 const KEEP_CODE = sql`insert into billing.recovery_code (person_id, code_sha256) values ($1, $2)`;
 const USE_CODE = sql`
   update billing.recovery_code set used_at = $3
   where person_id = $1 and code_sha256 = $2 and used_at is null returning 1 as used`;
 
-/** The second factor of a person: its secret and the one being set up, locked by a key of ours, and the last step it was used of. */
-export type SecondFactor = { readonly locked?: string; readonly pending?: string; readonly step: number };
+/** The second factor of a person: its secret and the one being set up, locked by a key of ours, the last step it was used of, and wrong codes. */
+export type SecondFactor = {
+  readonly locked?: string;
+  readonly pending?: string;
+  readonly step: number;
+  readonly wrongCodes: WrongCodes;
+};
 
 /** The second factor of a person, held until the transaction ends: of two who show one code at once one is let in. */
 export async function lockSecondFactor(tx: Tx, personId: string): Promise<SecondFactor> {
@@ -22,6 +30,7 @@ export async function lockSecondFactor(tx: Tx, personId: string): Promise<Second
     ...(row?.totp_locked && { locked: row.totp_locked as string }),
     ...(row?.totp_pending && { pending: row.totp_pending as string }),
     step: row?.totp_step ?? 0,
+    wrongCodes: { count: row?.wrong_codes ?? 0, since: row?.wrong_codes_since ?? 0 },
   };
 }
 
@@ -41,6 +50,10 @@ export function switchSecondFactorOff(tx: Tx, personId: string): void {
 
 /** Notes the last step a code was taken of. */
 export const noteStep = (tx: Tx, personId: string, step: number): void => tx.write(NOTE_STEP, [personId, step]);
+
+/** Writes how many wrong codes were said with the right password. */
+export const countWrongCodes = (tx: Tx, personId: string, { count, since }: WrongCodes): void =>
+  tx.write(COUNT_WRONG, [personId, count, since]);
 
 /** Keeps new recovery codes, by their hashes, in the place of all there were. */
 export function replaceRecoveryCodes(tx: Tx, personId: string, hashes: readonly Buffer[]): void {

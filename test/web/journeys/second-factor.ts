@@ -24,7 +24,7 @@ export const told = journey({
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Télécharger' }).click(),
     ]);
-    const [recovery = ''] = await page.locator('.codes li').allTextContents();
+    const [recovery = '', next = ''] = await page.locator('.codes li').allTextContents();
     assert.ok(recovery.length > 0);
     assert.equal(readFileSync(await kept.path(), 'utf8').split('\n')[0], recovery);
     await page.getByRole('button', { name: 'Je les ai notés' }).click();
@@ -43,6 +43,7 @@ export const told = journey({
 
     await page.getByRole('button', { name: 'Retirer le second facteur' }).click();
     await page.getByLabel('Mot de passe actuel').last().fill(person.password);
+    await page.getByLabel('Code de l’application, ou code de secours').fill(next);
     await page.getByRole('button', { name: 'Retirer le second facteur' }).click();
     await page.getByText('Avec lui, votre mot de passe seul n’ouvre plus rien.').waitFor();
 

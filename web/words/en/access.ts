@@ -61,6 +61,7 @@ export const words: typeof french = {
     key: 'Key',
     qr: 'Code for the authenticator app to scan',
     code: 'Six-digit code',
+    codeNow: 'Code of the app, or recovery code',
     confirm: 'Check and switch on',
     codes: 'Recovery codes',
     codesSaid: 'Each works once, where the app is missing. Write them down now: they will not be shown again.',

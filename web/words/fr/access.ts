@@ -61,6 +61,7 @@ export const words = {
     key: 'Clé',
     qr: 'Code à scanner par l’application d’authentification',
     code: 'Code à six chiffres',
+    codeNow: 'Code de l’application, ou code de secours',
     confirm: 'Vérifier et activer',
     codes: 'Codes de secours',
     codesSaid: 'Chacun sert une fois, si l’application manque. Notez-les maintenant : ils ne seront plus affichés.',

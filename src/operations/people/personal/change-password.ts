@@ -3,10 +3,12 @@ import { newPassword, password } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
 import { confirmed } from '../../../deeds/people/confirmed.ts';
 import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
+import { notifyPerson, ofPersonWithMail } from '../../../deeds/people/notify-person.ts';
 import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
-import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
+import { signedInOf } from '../../../deeds/people/signed-in.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
 import { holdPassword, saveCredentials } from '../../../store/people/persons.ts';
 import { endSessions } from '../../../store/people/sessions.ts';
 import { inTransaction } from '../../../store/transaction.ts';
@@ -14,6 +16,7 @@ import { inTransaction } from '../../../store/transaction.ts';
 export const changePassword = personalOperation({
   name: 'change-password',
   summary: 'Change one’s password. Every other session ends, and this one has another token.',
+  description: 'A new address that waits to be confirmed is forgotten: an intruder may have asked for it.',
   chapter: 'People',
   routes: ['PUT /v2/person/password'],
   asker: 'signed_in',
@@ -31,10 +34,12 @@ export const changePassword = personalOperation({
     const weak = weakPassword(input.newPassword, person);
     if (weak) return { ...weak, member: 'newPassword' };
     const credentials = await freshCredentials(context, input.newPassword);
-    const opened = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+    const opened = await inTransaction(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
       if (!(await holdPassword(tx, person.id, before))) return { commit: false, answer: undefined };
       saveCredentials(tx, person.id, credentials);
       endSessions(tx, person.id);
+      forgetAddressChanges(tx, person.id);
+      await notifyPerson(tx, context, person, { notice: 'password_changed' });
       return { commit: true, answer: openSession(tx, context, person) };
     });
     if (!opened) return { refused: 'password_wrong' };

@@ -1,5 +1,6 @@
 import type { PersonalOperation } from '../../../road/personal-operation.ts';
 import { customerPortalOperations } from '../../portal/index.ts';
+import { finishAccessReview, getAccessReview } from './access-review.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
 import { changePerson } from './change-person.ts';
@@ -47,6 +48,8 @@ export const personalOperations: readonly PersonalOperation[] = [
   listOwnSessions,
   endOneSession,
   endOtherSessions,
+  getAccessReview,
+  finishAccessReview,
   makeSampleData,
   removeSampleData,
   ...customerPortalOperations,

@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { SessionJson } from '../../../contract/people/access-review.ts';
 import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
 import { listSessions } from '../../../store/people/sessions.ts';
 import { inTransaction } from '../../../store/transaction.ts';
-
-const time = z.number().meta({ description: 'Unix seconds.' });
 
 export const listOwnSessions = personalOperation({
   name: 'list-sessions',
@@ -17,17 +16,7 @@ export const listOwnSessions = personalOperation({
   body: z.object({}),
   success: 200,
   output: z.object({
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        createdAt: time,
-        lastUsedAt: z.number().meta({ description: 'Unix seconds, to the minute.' }),
-        endsAt: time,
-        address: z.string().meta({ description: 'Where it was opened from; of IPv6 the network.' }),
-        userAgent: z.string().meta({ description: 'What the browser calls itself.' }),
-        isThis: z.boolean().meta({ description: 'It is the one that asks.' }),
-      }),
-    ),
+    sessions: z.array(SessionJson),
   }),
   refusals: [],
   run: async (context) => {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { idOr } from '../../../contract/id.ts';
-import { password, personName } from '../../../contract/people/credentials.ts';
+import { password, personName, secondFactorCode } from '../../../contract/people/credentials.ts';
 import { PasskeyJson, PasskeyMade } from '../../../contract/people/passkey.ts';
-import { confirmed } from '../../../deeds/people/confirmed.ts';
+import { confirmedWithCode, confirmingRefusals } from '../../../deeds/people/confirmed-with-code.ts';
+import { notifyPerson, ofPersonWithMail } from '../../../deeds/people/notify-person.ts';
 import { drawChallenge, isFirstUse, isOurChallenge } from '../../../deeds/people/passkey-challenge.ts';
 import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
@@ -40,12 +41,17 @@ export const askForPasskey = personalOperation({
   routes: ['POST /v2/person/passkeys/options'],
   asker: 'signed_in',
   path: z.object({}),
-  body: z.object({ password }),
+  body: z.object({
+    password,
+    code: secondFactorCode
+      .optional()
+      .meta({ description: 'Where the person has a second factor: a passkey stands for both.' }),
+  }),
   success: 200,
   output: z.object({ options }),
-  refusals: ['password_wrong', 'sign_in_slowed', 'too_many_passkeys'],
+  refusals: [...confirmingRefusals, 'too_many_passkeys'],
   run: async (context, input) => {
-    const known = await confirmed(context, input.password);
+    const known = await confirmedWithCode(context, input);
     if ('refused' in known) return known;
     const { id, email, name } = known.person;
     const passkeys = await passkeysOf(context, id);
@@ -82,7 +88,7 @@ export const addPasskey = personalOperation({
   output: PasskeyJson,
   refusals: ['passkey_refused', 'too_many_passkeys'],
   run: async (context, { name, response }) => {
-    const { person } = signedInOf(context);
+    const { person, accounts } = signedInOf(context);
     const { verifyRegistrationResponse } = await webauthn();
     let signed = '';
     const expectedChallenge = (challenge: string): boolean => {
@@ -102,7 +108,7 @@ export const addPasskey = personalOperation({
       ...{ id: context.newId(), credential, publicKey, counter, transports, name, createdAt: context.now() },
     };
     type Answer = { body: z.infer<typeof PasskeyJson> } | Refused<'too_many_passkeys' | 'passkey_refused'>;
-    return inTransaction<Answer>(context.pool, ofPerson(person.id), async (tx) => {
+    return inTransaction<Answer>(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
       const before = await listPasskeys(tx, person.id);
       if (before.length >= PASSKEYS_MAX)
         return { commit: false, answer: { refused: 'too_many_passkeys', limit: PASSKEYS_MAX } };
@@ -110,6 +116,7 @@ export const addPasskey = personalOperation({
       if (!isNew || !(await isFirstUse(tx, context, { personId: person.id, signed })))
         return { commit: false, answer: { refused: 'passkey_refused' } };
       insertPasskey(tx, person.id, passkey);
+      await notifyPerson(tx, context, person, { notice: 'passkey_added', name });
       tx.afterCommit(() => context.note({ event: 'passkeys_changed', actor: person.id }));
       return { commit: true, answer: { body: shownPasskey(passkey) } };
     });

@@ -1,20 +1,23 @@
 import * as z from 'zod';
 import { linkSecret, newPassword } from '../../../contract/people/credentials.ts';
 import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
+import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../deeds/people/notify-person.ts';
 import { hasHash, readSecret } from '../../../deeds/people/secret-text.ts';
 import { ofPerson } from '../../../deeds/people/signed-in.ts';
 import { isUsable } from '../../../domain/people/password-reset.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
 import { lockReset, useResets } from '../../../store/people/password-resets.ts';
-import { findPerson, saveCredentials } from '../../../store/people/persons.ts';
+import { beginReview, findPerson, saveCredentials } from '../../../store/people/persons.ts';
 import { endSessions } from '../../../store/people/sessions.ts';
 import { inTransaction, type Tx } from '../../../store/transaction.ts';
 
 export const resetPassword = personalOperation({
   name: 'reset-password',
   summary: 'Set a new password by the link of a mail. Every session ends.',
-  description: 'Nobody is signed in by it: a second factor, where one is on, is asked for at the next sign-in as ever.',
+  description:
+    'It signs nobody in: a second factor, where one is on, is asked for at the next sign-in. Passkeys sign in again once the person has reviewed what opens their access (`GET /v2/person/review`).',
   chapter: 'People',
   routes: ['POST /v2/person/reset/password'],
   asker: 'anybody',
@@ -49,11 +52,16 @@ export const resetPassword = personalOperation({
     const weak = weakPassword(newPassword, person);
     if (weak) return { ...weak, member: 'newPassword' };
     const credentials = await freshCredentials(context, newPassword);
-    const done = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+    const within = ofPersonWithMail(person.id, await ownAccounts(context, person.id));
+    const done = await inTransaction(context.pool, within, async (tx) => {
       if (!(await holder(tx))) return { commit: false, answer: false };
       useResets(tx, person.id, now);
       saveCredentials(tx, person.id, credentials);
       endSessions(tx, person.id);
+      // What an intruder may have left: a link to another address, and passkeys, keys and sessions, which the person reviews.
+      forgetAddressChanges(tx, person.id);
+      beginReview(tx, person.id, now);
+      await notifyPerson(tx, context, person, { notice: 'password_reset' });
       return { commit: true, answer: true };
     });
     if (!done) return { refused: 'link_not_found' };

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { password, secondFactorCode } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
 import { authenticatorUri, drawAuthenticator, drawRecoveryCodes, stepOf } from '../../../deeds/people/authenticator.ts';
-import { confirmed } from '../../../deeds/people/confirmed.ts';
+import { confirmedWithCode, confirmingRefusals } from '../../../deeds/people/confirmed-with-code.ts';
+import { notifyPerson, ofPersonWithMail } from '../../../deeds/people/notify-person.ts';
 import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
 import { lockAuthenticator, openAuthenticator } from '../../../deeds/people/second-factor.ts';
 import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
@@ -24,24 +25,30 @@ const recoveryCodes = z
   .array(z.string())
   .meta({ description: 'Each works once, in the place of a code. Shown this once.' });
 
+const confirming = z.object({
+  password,
+  code: secondFactorCode.optional().meta({ description: 'Where the person has a second factor.' }),
+});
+
 export const prepareAuthenticator = personalOperation({
   name: 'prepare-second-factor',
   summary: 'Begin to set up an authenticator as second factor.',
-  description: 'Nothing changes until a code of it was shown. Asked again, the secret is another.',
+  description:
+    'Nothing changes until a code of it was shown. Asked again, the secret is another. Where a second factor is on already, a code of it is needed.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor'],
   asker: 'signed_in',
   path: z.object({}),
-  body: z.object({ password }),
+  body: confirming,
   success: 200,
   output: z.object({
     secret: z.string().meta({ description: 'In base32, to be typed where no picture can be read.' }),
     uri: z.string().meta({ description: 'otpauth://, what the picture says.' }),
     qr: z.string().meta({ description: 'The picture, as SVG.' }),
   }),
-  refusals: ['password_wrong', 'sign_in_slowed'],
+  refusals: confirmingRefusals,
   run: async (context, input) => {
-    const known = await confirmed(context, input.password);
+    const known = await confirmedWithCode(context, input);
     if ('refused' in known) return known;
     const { id, email: label } = known.person;
     const secret = drawAuthenticator();
@@ -73,7 +80,7 @@ export const confirmAuthenticator = personalOperation({
     const retryAfter = context.guesses.wait(guess);
     if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
     const { codes, hashes } = drawRecoveryCodes();
-    const done = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+    const done = await inTransaction(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
       const { pending, step: last } = await lockSecondFactor(tx, person.id);
       const found = await findPerson(tx, person.id);
       const secret = pending && openAuthenticator(context, pending, person.id);
@@ -82,6 +89,7 @@ export const confirmAuthenticator = personalOperation({
       if (!found || step === undefined) return { commit: false, answer: undefined };
       switchSecondFactorOn(tx, person.id, step);
       replaceRecoveryCodes(tx, person.id, hashes);
+      await notifyPerson(tx, context, person, { notice: 'second_factor_on' });
       const { deviceSecret } = found.credentials;
       const opened = { ...openSession(tx, context, person), person: { ...person, secondFactor: true } };
       return { commit: true, answer: { ...opened, accounts, deviceSecret } };
@@ -99,25 +107,26 @@ export const confirmAuthenticator = personalOperation({
 export const switchAuthenticatorOff = personalOperation({
   name: 'switch-second-factor-off',
   summary: 'Switch the second factor off, with its recovery codes.',
-  description: 'The session has another token.',
+  description: 'It asks for the password and a code, which may be a recovery code. The session has another token.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor/switch-off'],
   asker: 'signed_in',
   path: z.object({}),
-  body: z.object({ password }),
+  body: confirming,
   success: 200,
   output: SignedInJson,
-  refusals: ['password_wrong', 'sign_in_slowed'],
+  refusals: confirmingRefusals,
   run: async (context, input) => {
-    const known = await confirmed(context, input.password);
+    const known = await confirmedWithCode(context, input);
     if ('refused' in known) return known;
     const person = { ...known.person, secondFactor: false };
-    const opened = await inTransaction(context.pool, ofPerson(person.id), async (tx) => {
+    const { accounts } = signedInOf(context);
+    const opened = await inTransaction(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
       switchSecondFactorOff(tx, person.id);
+      await notifyPerson(tx, context, person, { notice: 'second_factor_off' });
       return { commit: true, answer: openSession(tx, context, person) };
     });
     context.note({ event: 'second_factor_changed', actor: person.id });
-    const { accounts } = signedInOf(context);
     return signedInReply({ ...opened, person, accounts, deviceSecret: known.credentials.deviceSecret });
   },
 });
@@ -129,19 +138,21 @@ export const renewRecoveryCodes = personalOperation({
   routes: ['POST /v2/person/recovery-codes'],
   asker: 'signed_in',
   path: z.object({}),
-  body: z.object({ password }),
+  body: confirming,
   success: 200,
   output: z.object({ recoveryCodes }),
-  refusals: ['password_wrong', 'sign_in_slowed', 'second_factor_off'],
+  refusals: [...confirmingRefusals, 'second_factor_off'],
   run: async (context, input) => {
-    const known = await confirmed(context, input.password);
+    const known = await confirmedWithCode(context, input);
     if ('refused' in known) return known;
     const { id } = known.person;
     const { codes, hashes } = drawRecoveryCodes();
-    const refused = await inTransaction(context.pool, ofPerson(id), async (tx) => {
+    const within = ofPersonWithMail(id, signedInOf(context).accounts);
+    const refused = await inTransaction(context.pool, within, async (tx) => {
       const { locked } = await lockSecondFactor(tx, id);
       const off: Refused<'second_factor_off'> | undefined = locked ? undefined : { refused: 'second_factor_off' };
       if (!off) replaceRecoveryCodes(tx, id, hashes);
+      if (!off) await notifyPerson(tx, context, known.person, { notice: 'recovery_codes_renewed' });
       return { commit: !off, answer: off };
     });
     if (refused) return refused;

@@ -7,12 +7,15 @@ import { drawChallenge, isFirstUse, isOurChallenge } from '../../../deeds/people
 import { ofPerson } from '../../../deeds/people/signed-in.ts';
 import { siteOf, webauthn } from '../../../deeds/people/webauthn.ts';
 import { CHALLENGE_LIFE_SECONDS } from '../../../domain/people/passkey.ts';
+import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
 import { lockPasskey, notePasskeyUse } from '../../../store/people/passkeys.ts';
 import { accountsOfPerson, findPerson } from '../../../store/people/persons.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 
 const SIGN_IN = 'sign-in';
+
+type Reply = ReturnType<typeof signedInReply> | Refused<'passkeys_suspended'>;
 
 export const askToSignIn = personalOperation({
   name: 'ask-to-sign-in-with-passkey',
@@ -51,7 +54,7 @@ export const signInWithPasskey = personalOperation({
   body: z.object({ response: PasskeyShown }),
   success: 200,
   output: SignedInJson,
-  refusals: ['passkey_refused', 'sign_in_slowed'],
+  refusals: ['passkey_refused', 'passkeys_suspended', 'sign_in_slowed'],
   run: async (context, { response }) => {
     const guess = { network: context.network, aim: `passkeys from ${context.network}` };
     const retryAfter = context.guesses.wait(guess);
@@ -60,7 +63,7 @@ export const signInWithPasskey = personalOperation({
     const { verifyAuthenticationResponse } = await webauthn();
     const reply =
       isUuid(personId) &&
-      (await inTransaction(context.pool, ofPerson(personId), async (tx) => {
+      (await inTransaction<Reply | undefined>(context.pool, ofPerson(personId), async (tx) => {
         const passkey = await lockPasskey(tx, personId, response.id);
         const found = await findPerson(tx, personId);
         if (!passkey || !found) return { commit: false, answer: undefined };
@@ -83,6 +86,8 @@ export const signInWithPasskey = personalOperation({
         const verified = await verifyAuthenticationResponse(asked).catch(() => undefined);
         if (!verified?.verified || !(await isFirstUse(tx, context, { personId, signed })))
           return { commit: false, answer: undefined };
+        // Committed: what was signed is used up.
+        if (found.person.reviewSince !== undefined) return { commit: true, answer: { refused: 'passkeys_suspended' } };
         const now = context.now();
         notePasskeyUse(tx, personId, { id: passkey.id, counter: verified.authenticationInfo.newCounter, now });
         const accounts = await accountsOfPerson(tx);
@@ -95,7 +100,7 @@ export const signInWithPasskey = personalOperation({
       context.note({ event: 'sign_in_failed', actor: isUuid(personId) ? personId : undefined });
       return { refused: 'passkey_refused' };
     }
-    context.note({ event: 'signed_in', actor: personId });
+    context.note({ event: 'refused' in reply ? 'sign_in_failed' : 'signed_in', actor: personId });
     return reply;
   },
 });

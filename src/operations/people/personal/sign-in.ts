@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { ownEmail, password, secondFactorCode } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
+import { refusalOfCode } from '../../../deeds/people/confirmed-with-code.ts';
 import { knownAt } from '../../../deeds/people/known-at.ts';
 import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
 import { isPassword } from '../../../deeds/people/password-hash.ts';
 import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
-import { passesSecondFactor } from '../../../deeds/people/second-factor.ts';
+import { type CodeOutcome, passesSecondFactor } from '../../../deeds/people/second-factor.ts';
 import { ofPerson } from '../../../deeds/people/signed-in.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
@@ -28,7 +29,13 @@ export const signIn = personalOperation({
   }),
   success: 200,
   output: SignedInJson,
-  refusals: ['sign_in_refused', 'sign_in_slowed', 'second_factor_needed', 'second_factor_wrong'],
+  refusals: [
+    'sign_in_refused',
+    'sign_in_slowed',
+    'second_factor_needed',
+    'second_factor_wrong',
+    'second_factor_stopped',
+  ],
   example: { email: 'zoe@exemple.fr', password: 'quatre mots sans aucun rapport' },
   run: async (context, input) => {
     const { known, guess } = await knownAt(context, input.email);
@@ -45,10 +52,10 @@ export const signIn = personalOperation({
       if (known && right) outcome = await opened(context, known, input.code);
       return outcome.is === 'open' || outcome.is === 'needed';
     });
-    if (outcome.is === 'needed') return { refused: 'second_factor_needed' };
     if (!known || outcome.is !== 'open') {
-      context.note({ event: 'sign_in_failed', actor: personId });
-      return { refused: outcome.is === 'wrong' ? 'second_factor_wrong' : 'sign_in_refused' };
+      if (outcome.is !== 'needed') context.note({ event: 'sign_in_failed', actor: personId });
+      if (!known || outcome.is === 'refused' || outcome.is === 'open') return { refused: 'sign_in_refused' };
+      return refusalOfCode(context, known.person, outcome);
     }
     const { person, credentials } = known;
     context.note({ event: 'signed_in', actor: person.id });
@@ -57,8 +64,8 @@ export const signIn = personalOperation({
 });
 
 type Opened = ReturnType<typeof openSession> & { accounts: readonly OwnAccount[] };
-/** What becomes of a sign-in; `needed`: the password is right, and a code is missing. */
-type Outcome = { is: 'refused' | 'needed' | 'wrong' } | ({ is: 'open' } & Opened);
+/** What becomes of a sign-in. A code is looked at only where the password is right. */
+type Outcome = { is: 'refused' } | Exclude<CodeOutcome, { is: 'passed' }> | ({ is: 'open' } & Opened);
 
 /** Opens a session for whoever said the right password, once he has shown the code as well, where he has a second factor. */
 const opened = (
@@ -68,7 +75,8 @@ const opened = (
 ): Promise<Outcome> =>
   inTransaction<Outcome>(context.pool, ofPerson(person.id), async (tx) => {
     const passed = await passesSecondFactor(tx, context, { personId: person.id, said: code });
-    if (passed !== 'passed') return { commit: false, answer: { is: passed } };
+    // A wrong code is counted for good.
+    if (passed.is !== 'passed') return { commit: true, answer: passed };
     if (!(await holdPassword(tx, person.id, credentials))) return { commit: false, answer: { is: 'refused' } };
     const accounts = await accountsOfPerson(tx);
     return { commit: true, answer: { is: 'open', ...openSession(tx, context, person), accounts } };

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { ScopeJson } from '../enumerations.ts';
+import { PasskeyJson } from './passkey.ts';
+
+const time = z.number().meta({ description: 'Unix seconds.' });
+
+export const SessionJson = z
+  .object({
+    id: z.string(),
+    createdAt: time,
+    lastUsedAt: z.number().meta({ description: 'Unix seconds, to the minute.' }),
+    endsAt: time,
+    address: z.string().meta({ description: 'Where it was opened from; of IPv6 the network.' }),
+    userAgent: z.string().meta({ description: 'What the browser calls itself.' }),
+    isThis: z.boolean().meta({ description: 'It is the one that asks.' }),
+  })
+  .meta({ id: 'OwnSession' });
+
+/** An API key a person made, in one of their accounts. */
+export const OwnKeyJson = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    account: z.string().meta({ description: 'The name of the account.' }),
+    name: z.string(),
+    scopes: z.array(ScopeJson),
+    test: z.boolean(),
+    createdAt: time,
+    lastUsedAt: z.number().nullable().meta({ description: 'Unix seconds; null where never.' }),
+  })
+  .meta({ id: 'OwnKey' });
+
+export const AccessReviewJson = z
+  .object({
+    isNeeded: z.boolean().meta({ description: 'The password was reset since the last review.' }),
+    passkeys: z.array(PasskeyJson),
+    keys: z.array(OwnKeyJson),
+    sessions: z.array(SessionJson),
+  })
+  .meta({ id: 'AccessReview' });

@@ -1,0 +1,60 @@
+import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
+import type { OwnAccount, Person } from '../../domain/people/person.ts';
+import { ownAccessLetter } from '../../mail/access-letters.ts';
+import { settingsOf } from '../../store/account/settings.ts';
+import { accountsOfPerson } from '../../store/people/persons.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { postMail } from '../mail/post-mail.ts';
+import type { World } from '../world.ts';
+import type { PersonalContext } from './personal-context.ts';
+import { ofPerson } from './signed-in.ts';
+
+/** A change of a person's own access; `name` is that of a passkey. */
+type Noticed = { readonly notice: OwnAccessNotice; readonly name?: string };
+type From = Pick<World, 'now' | 'newId' | 'surroundings'> & { readonly network?: string | undefined };
+
+/**
+ * A transaction of a person that can also write a mail to them. Mails belong to an account: the first of theirs that holds no sample data.
+ * Without one, no mail is written.
+ */
+export const ofPersonWithMail = (personId: string, accounts: readonly OwnAccount[]) => ({
+  ...ofPerson(personId),
+  accountId: accounts.find(({ isSample }) => !isSample)?.id ?? '',
+});
+
+/**
+ * Tells a person by mail that their access was changed, in the transaction that changes it (`ofPersonWithMail`), so that no change is
+ * committed without its mail. Nothing is written where the service sends no mail.
+ */
+export async function notifyPerson(
+  tx: Tx,
+  { now, newId, surroundings, network }: From,
+  { email }: Pick<Person, 'email'>,
+  noticed: Noticed,
+): Promise<void> {
+  if (tx.accountId === '' || !surroundings.mail) return;
+  const { settings } = await settingsOf(tx);
+  const { locale } = settings.defaults;
+  const at = now();
+  const url = `${surroundings.publicUrl}/reinitialiser`;
+  const letter = ownAccessLetter({ ...noticed, at, zone: settings.zone, network, url }, locale);
+  const told = { tx, now: at, newId, ...surroundings };
+  await postMail(told, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
+}
+
+/** The same in a transaction of its own, for what is not committed with it: guesses, and what an operator does. */
+export async function notifyPersonAlone(
+  context: From & Pick<World, 'pool'>,
+  person: Pick<Person, 'id' | 'email'>,
+  noticed: Noticed,
+): Promise<void> {
+  const accounts = await ownAccounts(context, person.id);
+  await inTransaction(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
+    await notifyPerson(tx, context, person, noticed);
+    return { commit: true, answer: undefined };
+  });
+}
+
+/** The accounts a person is a member of, asked in a transaction of its own. */
+export const ownAccounts = ({ pool }: Pick<PersonalContext, 'pool'>, personId: string): Promise<OwnAccount[]> =>
+  inTransaction(pool, ofPerson(personId), async (tx) => ({ commit: false, answer: await accountsOfPerson(tx) }));

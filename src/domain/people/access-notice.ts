@@ -1,0 +1,12 @@
+/** Changes of a person's own access that they get a mail about: an intruder makes them too. */
+export const ownAccessNotices = [
+  'passkey_added',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes_renewed',
+  'password_changed',
+  'password_reset',
+  'codes_guessed',
+  'codes_stopped',
+] as const;
+export type OwnAccessNotice = (typeof ownAccessNotices)[number];

@@ -1,0 +1,39 @@
+import type { Locale } from '../domain/billing/document/locale.ts';
+import type { OwnAccessNotice } from '../domain/people/access-notice.ts';
+import { escaped } from './escaped.ts';
+import { type Letter, paragraph } from './letter.ts';
+import { printedMoment } from './printed.ts';
+import { accessWords } from './words/access.ts';
+
+/** When a change was made, and from which address; absent where an operator made it. `at` is Unix seconds. */
+type Made = { readonly at: number; readonly zone: string; readonly network?: string | undefined };
+
+/** Tells a person of a change of their own access. `url` is where they ask for a new password; `name` that of a passkey. */
+export function ownAccessLetter(
+  { notice, name, url, ...made }: Made & { notice: OwnAccessNotice; name?: string | undefined; url: string },
+  locale: Locale,
+): Letter {
+  const words = accessWords[locale];
+  const { subject, said } = words[notice];
+  const about = [said, ...(name === undefined ? [] : [words.named(name)])];
+  return { subject, content: [paragraph(...about), when(made, locale), remedy(words.remedy, url)].join('\n') };
+}
+
+/** Tells an owner that an API key was made. `url` is where keys are revoked; `by` the person who made it. */
+export function keyMadeLetter(
+  { name, account, by, url, ...made }: Made & { name: string; account: string; by?: string | undefined; url: string },
+  locale: Locale,
+): Letter {
+  const { keyMade } = accessWords[locale];
+  const about = [keyMade.said(name, account), ...(by === undefined ? [] : [keyMade.by(by)])];
+  const content = [paragraph(...about), when(made, locale), remedy(keyMade.remedy, url)].join('\n');
+  return { subject: keyMade.subject(account), content };
+}
+
+function when({ at, zone, network }: Made, locale: Locale): string {
+  const moment = printedMoment(at, zone, locale);
+  return paragraph(network === undefined ? `${moment}.` : accessWords[locale].from(moment, network));
+}
+
+const remedy = (said: string, url: string): string =>
+  `${paragraph(said)}\n<p><a href="${escaped(url)}">${escaped(url)}</a></p>`;

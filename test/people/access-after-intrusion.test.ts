@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { TOTP } from 'otpauth';
+import { WRONG_CODES_MAX, WRONG_CODES_TOLD } from '../../src/domain/people/second-factor.ts';
+import { browser } from '../support/browser.ts';
+import type { Answered } from '../support/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { until } from '../support/until.ts';
+import { device } from './device.ts';
+import { inAccountOf, mailedLink, newPerson, PASSWORD } from './people.ts';
+
+// An intruder had a browser and the password. The owner gets a mail about each change, and a reset shuts the intruder out.
+
+const EMAIL = 'zoe@exemple.fr';
+const NEW_PASSWORD = 'parapluie orange sous la lune';
+let service: ServiceOverHttps;
+let zoe: Awaited<ReturnType<typeof newPerson>>;
+before(async () => {
+  service = await serviceOverHttps();
+  zoe = await newPerson(service, { email: EMAIL, first: true });
+});
+after(() => service.close());
+
+const code = ({ json }: Answered): string => json?.code;
+const post = (path: string, body: object) => zoe.ask(`/v2/person/${path}`, { body });
+/** Whom each mail went to and what it says, the oldest first. */
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const rows = await inAccountOf(service, 'select content from billing.mail order by id');
+  return rows.map(({ content }) => {
+    const { recipients, subject, text } = JSON.parse(content);
+    return { to: recipients[0].address, subject, text };
+  });
+}
+const lastMail = async () => (await mails()).at(-1);
+const byPasskey = async (phone: ReturnType<typeof device>) => {
+  const at = browser(service);
+  const { options } = (await at.ask('/v2/person/sign-in/passkey/options', { body: {} })).json;
+  return at.ask('/v2/person/sign-in/passkey', { body: { response: phone.show(options) } });
+};
+async function passkey(name: string, said: object = {}): Promise<ReturnType<typeof device>> {
+  const phone = device();
+  const { options } = (await post('passkeys/options', { password: PASSWORD, ...said })).json;
+  assert.equal((await post('passkeys', { name, response: phone.make(options) })).status, 201);
+  return phone;
+}
+async function secondFactorOn(): Promise<(steps?: number) => string> {
+  service.clock.now += 90;
+  const { json } = await post('second-factor', { password: PASSWORD });
+  const shown = (steps = 0): string =>
+    new TOTP({ secret: json.secret }).generate({ timestamp: (service.clock.now + 30 * steps) * 1000 });
+  assert.equal((await post('second-factor/confirm', { code: shown() })).status, 200);
+  return shown;
+}
+
+test('a new passkey, the second factor on and off, new recovery codes, a changed password: a mail about each', async () => {
+  await passkey('Téléphone de Mallory');
+  const added = await lastMail();
+  assert.deepEqual([added?.to, added?.subject], [EMAIL, 'Nouvelle clé d’accès']);
+  assert.match(added?.text ?? '', /Téléphone de Mallory/);
+  assert.match(added?.text ?? '', /depuis 127\.0\.0\.1/);
+  assert.match(added?.text ?? '', /\/reinitialiser/);
+  const shown = await secondFactorOn();
+  assert.equal((await lastMail())?.subject, 'Second facteur activé');
+  service.clock.now += 60;
+  assert.equal((await post('recovery-codes', { password: PASSWORD, code: shown() })).status, 200);
+  assert.equal((await lastMail())?.subject, 'Nouveaux codes de secours');
+  service.clock.now += 60;
+  assert.equal((await post('second-factor/switch-off', { password: PASSWORD, code: shown() })).status, 200);
+  assert.equal((await lastMail())?.subject, 'Second facteur désactivé');
+  const change = (password: string, newPassword: string) =>
+    zoe.ask('/v2/person/password', { method: 'PUT', body: { password, newPassword } });
+  assert.equal((await change(PASSWORD, NEW_PASSWORD)).status, 200);
+  assert.equal((await lastMail())?.subject, 'Mot de passe changé');
+  await change(NEW_PASSWORD, PASSWORD);
+});
+
+test('mails about access are in the language of the account, English too', async () => {
+  const { json } = await zoe.ask('/v2/company', { method: 'PATCH', body: { defaults: { locale: 'en' } } });
+  assert.notEqual(json?.code, 'request.invalid', JSON.stringify(json));
+  await passkey('Laptop');
+  const mail = await lastMail();
+  assert.equal(mail?.subject, 'New passkey');
+  assert.match(mail?.text ?? '', /If it was not you, choose a new password at once/);
+  await zoe.ask('/v2/company', { method: 'PATCH', body: { defaults: { locale: 'fr' } } });
+});
+
+test('a new API key and a rotated one: a mail to each owner, with its name and maker, and to no member', async () => {
+  const paul = await newPerson(service, { email: 'paul@exemple.fr', role: 'owner' });
+  await newPerson(service, { email: 'nina@exemple.fr', role: 'member' });
+  const before = (await mails()).length;
+  const made = await paul.ask('/v2/api-keys', { body: { name: 'Caisse' } });
+  assert.equal(made.status, 201);
+  const first = (await mails()).slice(before);
+  assert.deepEqual(first.map(({ to }) => to).sort(), ['paul@exemple.fr', EMAIL]);
+  for (const { subject, text } of first) {
+    assert.match(subject, /^Nouvelle clé d’API/);
+    assert.match(text, /«\sCaisse\s»/);
+    assert.match(text, /Créée par paul\./);
+    assert.match(text, /\/reglages\/integrations/);
+    assert.ok(!text.includes(made.json.key));
+  }
+  assert.equal((await paul.ask(`/v2/api-keys/${made.json.id}/rotate`, { body: {} })).status, 201);
+  assert.equal((await mails()).length, before + 4);
+});
+
+test('with the second factor on, the password alone neither switches it off, replaces it, renews its codes nor adds a passkey', async () => {
+  const shown = await secondFactorOn();
+  const acts = ['second-factor/switch-off', 'second-factor', 'recovery-codes', 'passkeys/options'];
+  for (const act of acts) {
+    assert.equal(code(await post(act, { password: PASSWORD })), 'person.second_factor_needed', act);
+    assert.equal(code(await post(act, { password: PASSWORD, code: '000000' })), 'person.second_factor_wrong', act);
+  }
+  service.clock.now += 60;
+  assert.equal((await post('second-factor/switch-off', { password: PASSWORD, code: shown() })).status, 200);
+  assert.equal((await post('second-factor', { password: PASSWORD })).status, 200, 'without one no code is asked for');
+});
+
+test('after a reset: passkeys are suspended, a waiting address is forgotten, and the review removes what is named', async () => {
+  const before = browser(service);
+  assert.equal((await before.signIn(EMAIL, PASSWORD)).status, 200);
+  const [mine, intruders] = [await passkey('À moi'), await passkey('Mallory')];
+  const key = (await zoe.ask('/v2/api-keys', { body: { name: 'Mallory', scopes: ['billing:read'] } })).json;
+  const kept = (await zoe.ask('/v2/api-keys', { body: { name: 'Boutique', scopes: ['billing:read'] } })).json;
+  const moving = await zoe.ask('/v2/person', {
+    method: 'PATCH',
+    body: { email: 'mallory@exemple.fr', password: PASSWORD },
+  });
+  assert.equal(moving.json.person.newEmail.email, 'mallory@exemple.fr');
+  const { secret: toIntruder } = await mailedLink(service);
+
+  assert.equal((await browser(service).ask('/v2/person/reset', { body: { email: EMAIL } })).status, 204);
+  await until('the link is mailed', async () => /nouveau-mot-de-passe/.test((await lastMail())?.text ?? ''));
+  const { secret } = await mailedLink(service);
+  const reset = { secret, newPassword: NEW_PASSWORD };
+  assert.equal((await browser(service).ask('/v2/person/reset/password', { body: reset })).status, 204);
+  assert.equal((await lastMail())?.subject, 'Mot de passe réinitialisé');
+  assert.equal((await before.ask('/v2/person')).status, 401, 'every session has ended');
+  for (const phone of [mine, intruders]) assert.equal(code(await byPasskey(phone)), 'person.passkeys_suspended');
+  const confirm = await browser(service).ask('/v2/person/address', { body: { secret: toIntruder } });
+  assert.notEqual(confirm.status, 200, 'the link to another address is of no use');
+
+  const signedIn = await zoe.signIn(EMAIL, NEW_PASSWORD);
+  assert.equal(signedIn.json.person.accessReview, true);
+  const review = (await zoe.ask('/v2/person/review')).json;
+  assert.equal(review.isNeeded, true);
+  const named = (list: { name: string; id: string }[], name: string) => list.find((each) => each.name === name)?.id;
+  assert.ok(named(review.passkeys, 'À moi') && named(review.keys, 'Boutique'));
+  assert.ok(review.sessions.some(({ isThis }: { isThis: boolean }) => isThis));
+  const removed = { passkeys: [named(review.passkeys, 'Mallory')], keys: [named(review.keys, 'Mallory')] };
+  const finished = await post('review', removed);
+  assert.equal(finished.json.person.accessReview, false, finished.text);
+  assert.equal(code(await byPasskey(intruders)), 'person.passkey_refused');
+  assert.equal((await byPasskey(mine)).status, 200);
+  const asks = async (bearer: string) => (await service.ask('/v2/billings', { key: bearer })).status;
+  await until('the key has ended', async () => (await asks(key.key)) === 401);
+  assert.equal(await asks(kept.key), 200);
+  assert.equal((await zoe.ask('/v2/person/review')).json.isNeeded, false);
+  await zoe.ask('/v2/person/password', {
+    method: 'PUT',
+    body: { password: NEW_PASSWORD, newPassword: PASSWORD },
+  });
+});
+
+test('the review removes nothing of another person', async () => {
+  const otto = await newPerson(service, { email: 'otto@exemple.fr', role: 'owner' });
+  const { id, key } = (await otto.ask('/v2/api-keys', { body: { name: 'De Otto', scopes: ['billing:read'] } })).json;
+  const listed = (await zoe.ask('/v2/person/review')).json.keys.map((each: { id: string }) => each.id);
+  assert.ok(!listed.includes(id));
+  assert.equal((await post('review', { keys: [id] })).status, 200);
+  assert.equal((await service.ask('/v2/billings', { key })).status, 200);
+});
+
+test('slow guesses at the code with the right password: a mail after five, and after twenty no code is taken before a new password', async () => {
+  const shown = await secondFactorOn();
+  // Another process each day: what is counted in memory is forgotten.
+  const guess = (said: string) =>
+    service.ask('/v2/person/sign-in', {
+      ...{ key: undefined, body: { email: EMAIL, password: PASSWORD, code: said } },
+    });
+  let guessed = 0;
+  const wrong = async () => {
+    if (guessed % 8 === 7) await service.restart();
+    service.clock.now += 3_600;
+    guessed += 1;
+    return guess(shown() === '000000' ? '111111' : '000000');
+  };
+  const subjects = async () => (await mails()).map(({ subject }) => subject);
+  const TOLD = 'Quelqu’un essaie d’entrer avec votre mot de passe';
+  for (let n = 1; n < WRONG_CODES_TOLD; n++) assert.equal(code(await wrong()), 'person.second_factor_wrong');
+  assert.ok(!(await subjects()).includes(TOLD));
+  assert.equal(code(await wrong()), 'person.second_factor_wrong');
+  assert.equal((await subjects()).at(-1), TOLD);
+  service.clock.now += 3_600;
+  assert.equal((await guess(shown())).status, 200, 'the person signs in meanwhile, and the count goes on');
+  for (let n = WRONG_CODES_TOLD; n < WRONG_CODES_MAX; n++)
+    assert.equal(code(await wrong()), 'person.second_factor_wrong');
+  assert.equal((await subjects()).at(-1), 'Connexion par code arrêtée');
+  service.clock.now += 31 * 86_400;
+  assert.equal(code(await guess(shown())), 'person.second_factor_stopped', 'the right code too');
+
+  await browser(service).ask('/v2/person/reset', { body: { email: EMAIL } });
+  await until('the link is mailed', async () => /nouveau-mot-de-passe/.test((await lastMail())?.text ?? ''));
+  const { secret } = await mailedLink(service);
+  await browser(service).ask('/v2/person/reset/password', { body: { secret, newPassword: NEW_PASSWORD } });
+  const entered = await browser(service).signIn(EMAIL, NEW_PASSWORD, shown(1));
+  assert.equal(entered.status, 200, entered.text);
+});

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type Answer, call } from '../client/call.ts';
+import { useAct } from '../ground/act.ts';
+import { Moment } from '../ground/days.tsx';
+import { Refusal } from '../ground/parts/refusal.tsx';
+import { Waiting } from '../ground/parts/waiting.tsx';
+import { takeMe } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+import { browserName } from './browser-name.ts';
+import { Outside } from './outside.tsx';
+import { isOwn } from './own-address.ts';
+
+type Review = Answer<'get-access-review'>;
+
+/** What else opens a person's access, shown before everything else once their password was reset. */
+export function Screen() {
+  const words = useWords('people').review;
+  const navigate = useNavigate();
+  const { de } = useSearch({ from: '/verification' });
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const { data: review, error } = useQuery({
+    queryKey: ['access-review'],
+    queryFn: () => call('get-access-review'),
+    gcTime: 0,
+  });
+  const act = useAct(async () => {
+    if (!review) return;
+    const named = (list: readonly { id: string }[]) => list.map(({ id }) => id).filter((id) => removed.has(id));
+    const body = {
+      passkeys: named(review.passkeys),
+      keys: named(review.keys),
+      sessions: named(review.sessions),
+    };
+    takeMe(await call('finish-access-review', { body }));
+    await navigate({ href: isOwn(de) ? de : '/', replace: true });
+  });
+  const toggle = (id: string): void =>
+    setRemoved((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const others = review?.sessions.filter(({ isThis }) => !isThis) ?? [];
+  const isEmpty = review && review.passkeys.length + review.keys.length + others.length === 0;
+  return (
+    <Outside title={words.title} said={words.said}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act.run();
+        }}
+      >
+        {!review && !error && <Waiting rows={3} />}
+        {isEmpty && <p>{words.nothing}</p>}
+        {review && <Lists review={{ ...review, sessions: others }} removed={removed} toggle={toggle} />}
+        <Refusal error={error ?? act.error} />
+        {review && (
+          <div className="ways">
+            <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
+              {isEmpty ? words.go : removed.size === 0 ? words.keep : words.remove(removed.size)}
+            </button>
+          </div>
+        )}
+      </form>
+    </Outside>
+  );
+}
+
+type Choosing = { readonly removed: ReadonlySet<string>; readonly toggle: (id: string) => void };
+
+function Lists({ review, ...choosing }: { review: Review } & Choosing) {
+  const words = useWords('people').review;
+  return (
+    <>
+      <List title={words.passkeys} entries={review.passkeys} {...choosing}>
+        {({ name, createdAt, lastUsedAt }) => (
+          <>
+            {name}
+            <small>
+              {words.added} <Moment when={createdAt} /> · <LastUse at={lastUsedAt} />
+            </small>
+          </>
+        )}
+      </List>
+      <List title={words.keys} entries={review.keys} {...choosing}>
+        {({ name, account, test, createdAt, lastUsedAt }) => (
+          <>
+            {name}
+            <small>
+              {account}
+              {test && ` · ${words.test}`} · {words.added} <Moment when={createdAt} /> · <LastUse at={lastUsedAt} />
+            </small>
+          </>
+        )}
+      </List>
+      <List title={words.sessions} entries={review.sessions} {...choosing}>
+        {({ userAgent, address, createdAt }) => (
+          <>
+            {browserName(userAgent, words)}
+            <small>
+              {address} · {words.opened} <Moment when={createdAt} />
+            </small>
+          </>
+        )}
+      </List>
+    </>
+  );
+}
+
+function LastUse({ at }: { at: number | null }) {
+  const words = useWords('people').review;
+  if (at === null) return words.neverUsed;
+  return (
+    <>
+      {words.lastUsed} <Moment when={at} />
+    </>
+  );
+}
+
+/** One kind of access: what is ticked stays. */
+function List<Entry extends { readonly id: string }>({
+  title,
+  entries,
+  removed,
+  toggle,
+  children,
+}: { title: string; entries: readonly Entry[]; children: (entry: Entry) => ReactNode } & Choosing) {
+  if (entries.length === 0) return null;
+  return (
+    <fieldset className="review">
+      <legend>{title}</legend>
+      {entries.map((entry) => (
+        <label key={entry.id} className="choice">
+          <input type="checkbox" className="check" checked={!removed.has(entry.id)} onChange={() => toggle(entry.id)} />
+          <span>{children(entry)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

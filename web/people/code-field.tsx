@@ -1,0 +1,24 @@
+import { Field } from '../ground/parts/field.tsx';
+import { useWords } from '../words/language.ts';
+
+/** A code of the second factor, or a recovery code, asked for beside the password. */
+export function CodeField({
+  value,
+  onChange,
+  wrong,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  wrong: string | undefined;
+}) {
+  const words = useWords('access').security;
+  return (
+    <Field
+      label={words.codeNow}
+      autoComplete="one-time-code"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      wrong={wrong}
+    />
+  );
+}
