@@ -11,7 +11,7 @@ import type { CurrencyCode } from './money/currency.ts';
 import type { RateAbsence } from './money/reference-rates.ts';
 import type { AgencyRefusal } from './payments/agency/refusal.ts';
 import type { BankRefusal } from './payments/bank/refusal.ts';
-import type { WeakPassword } from './people/weak-password.ts';
+import type { PeopleRefusal } from './people/refusal.ts';
 import type { CivilDay } from './time/civil-day.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
 import type { VatMention } from './vat/mention.ts';
@@ -269,49 +269,6 @@ export type AccountRefusal =
   | { refused: 'test_clock_never_goes_back'; now: number }
   | { refused: 'test_clock_too_far'; latest: number }
   | { refused: 'test_key_administers_nothing' };
-
-/** Who signs in, and who is let into an account. */
-export type PeopleRefusal =
-  /** An unknown address and a wrong password alike. */
-  | { refused: 'sign_in_refused' }
-  /** `retryAfter` is seconds. */
-  | { refused: 'sign_in_slowed'; retryAfter: number }
-  | { refused: 'password_weak'; reason: WeakPassword; least: number; member?: 'newPassword' }
-  /** It never was, was used or revoked, or is too old: the same answer. */
-  | { refused: 'link_not_found' }
-  | { refused: 'joiner_incomplete'; member: 'email' | 'name' | 'password' }
-  | { refused: 'email_taken' }
-  /** No account of his sends the link. */
-  | { refused: 'address_not_confirmable' }
-  | { refused: 'link_of_another' }
-  | { refused: 'person_not_found' }
-  | { refused: 'invitation_not_found' }
-  | { refused: 'session_not_found' }
-  /** An account keeps an owner. */
-  | { refused: 'last_owner' }
-  /** People are let in and out by people. */
-  | { refused: 'key_manages_nobody' }
-  | { refused: 'already_member' }
-  | { refused: 'too_many_people'; limit: number }
-  | { refused: 'passkey_not_found' }
-  /** Of nobody, of another site, signed before, too late, or without its holder being verified: the same answer. */
-  | { refused: 'passkey_refused' }
-  /** After a password reset, until the person has reviewed what opens their access. */
-  | { refused: 'passkeys_suspended' }
-  | { refused: 'too_many_passkeys'; limit: number }
-  | { refused: 'password_wrong' }
-  /** The password is right. */
-  | { refused: 'second_factor_needed' }
-  | { refused: 'second_factor_wrong' }
-  /** Too many wrong codes were said with the right password. */
-  | { refused: 'second_factor_stopped' }
-  | { refused: 'second_factor_off' }
-  | { refused: 'sample_stands' }
-  | { refused: 'sample_not_found' }
-  /** `retryAfter` is seconds. */
-  | { refused: 'samples_exhausted'; limit: number; retryAfter: number }
-  /** `reason` is how one of its steps was refused. */
-  | { refused: 'sample_unfinished'; reason: string };
 
 /** Customers, by the links they hold. */
 export type PortalRefusal =

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
 import type { WeakPassword } from '../../domain/people/weak-password.ts';
-import type { PeopleRefusal } from '../../domain/refusal.ts';
+import type { PeopleRefusal } from '../../domain/people/refusal.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';

@@ -1,7 +1,7 @@
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { keyMadeLetter } from '../../mail/access-letters.ts';
-import { peopleOf } from '../../store/people/memberships.ts';
+import type { NamedMember } from '../../store/people/memberships.ts';
 import type { Context } from '../context.ts';
 import { postMail } from '../mail/post-mail.ts';
 
@@ -9,11 +9,11 @@ import { postMail } from '../mail/post-mail.ts';
 export async function tellOwnersOfKey(
   context: Context,
   { name, madeBy }: Pick<KeyRecord, 'name' | 'madeBy'>,
-  settings: AccountSettings,
+  { settings, people }: { settings: AccountSettings; people: readonly NamedMember[] },
 ): Promise<void> {
   if (!context.mail) return;
-  const { tx, realNow: at, publicUrl } = context;
-  const present = (await peopleOf(tx)).filter(({ leftAt }) => leftAt === undefined);
+  const { realNow: at, publicUrl } = context;
+  const present = people.filter(({ leftAt }) => leftAt === undefined);
   const by = present.find(({ personId }) => personId === madeBy)?.name;
   const { locale } = settings.defaults;
   const url = `${publicUrl}/reglages/integrations`;

@@ -9,6 +9,7 @@ import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { operation } from '../../road/operation.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { countUsableKeys } from '../../store/account/api-keys.ts';
+import { peopleOf } from '../../store/people/memberships.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const createApiKey = operation({
@@ -45,7 +46,7 @@ export const createApiKey = operation({
     if ('refused' in end) return end;
 
     // The account is locked, so that two keys made at once are both counted, and nobody leaves meanwhile.
-    const [settings, usable] = [await lockSettings(tx), await countUsableKeys(tx, now)];
+    const [settings, usable, people] = await Promise.all([lockSettings(tx), countUsableKeys(tx, now), peopleOf(tx)]);
     const madeBy = makerOfKey(context);
     const beyond = await scopeBeyondMaker(context, madeBy, scopes);
     if (beyond) return { refused: 'scope_not_held', scope: beyond };
@@ -61,7 +62,7 @@ export const createApiKey = operation({
     };
     const issued = issueKey(context, key);
     // Before the head of the chain is held: mails are counted.
-    await tellOwnersOfKey(context, key, settings);
+    await tellOwnersOfKey(context, key, { settings, people });
     recordKey(context, await lockHead(tx, false), 'key_created', issued.key);
     return { body: { ...keyToJson(issued.key), key: issued.text } };
   },

@@ -9,6 +9,7 @@ import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts
 import { operation } from '../../road/operation.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { lockKey, updateKey } from '../../store/account/api-keys.ts';
+import { peopleOf } from '../../store/people/memberships.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const rotateApiKey = operation({
@@ -32,7 +33,7 @@ export const rotateApiKey = operation({
     const { tx, test, scopes: held, now } = context;
     if (test) return { refused: 'live_key_needed' };
     // The account is locked, so that nobody leaves while a key becomes his.
-    const [settings, found] = [await lockSettings(tx), await lockKey(tx, id)];
+    const [settings, found, people] = await Promise.all([lockSettings(tx), lockKey(tx, id), peopleOf(tx)]);
     if (!found) return { refused: 'key_not_found' };
     const { key: old, sha256 } = found;
     if (!isUsable(old, now) || old.replacedBy !== undefined) return { refused: 'key_already_revoked' };
@@ -43,7 +44,7 @@ export const rotateApiKey = operation({
     const successor = successorOf(old, { id: context.newId(), now, until: context.until, madeBy });
     const replaced = { ...ended(old, { now, overlap: overlapSeconds }), replacedBy: successor.id };
     // Its text is new: whoever asked holds it, and not the one who holds the old key.
-    await tellOwnersOfKey(context, successor, settings);
+    await tellOwnersOfKey(context, successor, { settings, people });
     const before = await lockHead(tx, false);
     const issued = issueKey(context, successor);
     const head = recordKey(context, before, 'key_created', issued.key);
