@@ -41,6 +41,7 @@ const PATHS = [
     '/reinitialiser',
     '/nouveau-mot-de-passe',
     '/nouvelle-adresse',
+    '/verification',
   ],
 ];
 

@@ -144,6 +144,7 @@ export const screens: readonly ShownScreen[] = [
   over('key-new', '/reglages/integrations', /^(Nouvelle clé|New key)/),
   over('key-menu', '/reglages/integrations', /^Act(es sur|s on)/),
   over('webhook-new', '/reglages/integrations', /^(Nouveau|New) webhook/),
+  { name: 'access-review', route: '/verification' },
   { name: 'sign-in', route: '/connexion', isOutside: true },
   { name: 'welcome', route: '/bienvenue', isOutside: true },
   { name: 'invitation', route: '/invitation', isOutside: true },
