@@ -34,6 +34,17 @@ export const yesOrNo = z.preprocess((said) => {
   return said;
 }, z.boolean());
 
+/** Which records a list holds: live ones or test ones, never both. */
+export const testRecords = yesOrNo
+  .optional()
+  .meta({ description: 'Test records, or live ones; by default those of the key’s mode.' });
+
+/** Says of an entry of a list which mode it is of. */
+export const isTest = z.boolean().meta({ description: 'Whether it is a test record.' });
+
+/** The mode of the records a list holds: the one that was asked for, or else that of the key. */
+export const listedMode = (key: { readonly test: boolean }, asked: boolean | undefined): boolean => asked ?? key.test;
+
 /** A filter that may name several values: `state=draft&state=paid`, or `state[]=…` (merged in `contract/faults.ts`). */
 export const many = <T extends z.ZodType>(one: T, most = MANY_MAX) =>
   z.preprocess((said) => (said === undefined || Array.isArray(said) ? said : [said]), z.array(one).max(most));

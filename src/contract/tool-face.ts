@@ -3,6 +3,9 @@ import { listing, PAGE_LIMIT_MAX } from './listing.ts';
 import { namedAfter } from './named-after.ts';
 import type { pageSchema } from './page.ts';
 
+/** What the id that narrows a list is the id of. */
+export type NarrowedBy = 'customer' | 'project' | 'category';
+
 /**
  * How an assistant sees an operation: a tool with flat, named parameters and one answer. The operation stays the one that
  * decides; the face only renames. Parameters go to whichever of path, query and body knows them.
@@ -19,6 +22,13 @@ export type ToolFace<Body = never> = {
   parameters?: z.ZodObject;
   /** Parameters the operation calls otherwise: `{ billingId: 'id' }`. */
   renamed?: Readonly<Record<string, string>>;
+  /** Parameters that are days, where the operation takes Unix seconds: `emittedAt`, or `payments.receivedAt` of each in a list. */
+  days?: readonly string[];
+  /**
+   * Parameters that narrow a list to one record, and what that record is. Where the list is empty and there is no such record,
+   * the call is refused: an assistant would take the empty list for the truth.
+   */
+  narrowedBy?: Readonly<Record<string, NarrowedBy>>;
   /** What the tool always asks for, in the operation's own words. */
   always?: Readonly<Record<string, unknown>>;
   /** The parameters in the operation's own words, where renaming is not enough; a method, as `answer` is. */

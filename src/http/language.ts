@@ -1,9 +1,13 @@
 import type { Language } from '../contract/faults.ts';
 
-/** The language of an answer: English where the caller prefers it to French, else French. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  if (!acceptLanguage) return 'fr';
-  let best: { language: Language; weight: number } = { language: 'fr', weight: 0 };
+/** The language of an answer: the one of French and English that the caller prefers, French where the header names neither. */
+export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
+  languageAsked(acceptLanguage) ?? 'fr';
+
+/** The one of French and English that `Accept-Language` prefers; undefined where it names neither. */
+export function languageAsked(acceptLanguage: string | undefined): Language | undefined {
+  if (!acceptLanguage) return undefined;
+  let best: { language: Language | undefined; weight: number } = { language: undefined, weight: 0 };
   for (const range of acceptLanguage.slice(0, HEADER_READ_MAX).split(',')) {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
     const language = tag.split('-')[0];

@@ -13,7 +13,7 @@ import { reboundRefusal } from './dns-rebinding.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { everyRefusal } from './every-refusal.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { preferredLanguage } from './language.ts';
+import { languageAsked } from './language.ts';
 import type { IsTrusted } from './plain-port.ts';
 import { sawIn } from './position.ts';
 import { prefersStrict, STRICTLY_HANDLED } from './preference.ts';
@@ -131,7 +131,8 @@ function callOf(
   reply: FastifyReply,
   { log, refusalOf, idempotencyKey }: McpRouteGiven & { idempotencyKey: string | undefined },
 ): McpCall {
-  const language = preferredLanguage(request.headers['accept-language']);
+  // Clients of the protocol seldom say a language; what they read of the tools is English.
+  const language = languageAsked(request.headers['accept-language']) ?? 'en';
   return {
     caller: request.caller as Caller,
     language,

@@ -1,12 +1,16 @@
 import { inputInvalid, type Language, read } from '../contract/faults.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
+import { zoneOfAccount } from '../deeds/account/zone-of-account.ts';
 import type { Caller } from '../deeds/caller.ts';
+import { unknownId } from '../deeds/unknown-id.ts';
 import type { World } from '../deeds/world.ts';
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { startOfDay } from '../domain/time/civil-day.ts';
 import type { Gone } from '../limits/lane.ts';
 import { valueOf } from '../road/answer.ts';
 import { perform } from '../road/perform.ts';
+import { daysAsSeconds, namesDays } from './days-as-seconds.ts';
 import type { Tool } from './tool.ts';
 
 export type ToolCall = {
@@ -49,8 +53,9 @@ export async function callTool(
   const checked = read(tool.parameters, 'body', said, language, strict ? 'refused' : 'ignored');
   if ('faults' in checked) return inputInvalid([checked], language);
   const parameters = { ...tool.assumed, ...(said as Record<string, unknown>) };
+  const members = await inSeconds(world, tool, caller, tool.face.reads?.(parameters) ?? parameters);
   const performed = await perform(world, tool.operation, caller, {
-    parts: partsOf(tool, tool.face.reads?.(parameters) ?? parameters),
+    parts: partsOf(tool, members),
     language,
     idempotencyKey: tool.scope.endsWith(':read') ? undefined : idempotencyKey,
     ifMatch,
@@ -60,11 +65,39 @@ export async function callTool(
   });
   if ('refused' in performed) return performed;
   const { status, headers } = performed;
-  return { status, headers, body: tool.face.answer(valueOf(performed) as never, parameters) };
+  const body = tool.face.answer(valueOf(performed) as never, parameters);
+  const unknown = body.total === 0 ? await narrowedByUnknown(world, tool, caller, parameters) : undefined;
+  return unknown ?? { status, headers, body };
+}
+
+/** Why an empty list is no answer: it was narrowed by an id that no record has. */
+function narrowedByUnknown(
+  { pool }: World,
+  { face: { narrowedBy = {} } }: Tool,
+  caller: Caller,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Refusal | undefined> | undefined {
+  const ids = Object.entries(narrowedBy).flatMap(([parameter, sort]) => {
+    const id = parameters[parameter];
+    return typeof id === 'string' ? [[sort, id] as const] : [];
+  });
+  return ids.length > 0 ? unknownId(pool, caller, ids) : undefined;
+}
+
+/** Days become their first second in the zone of the account, which is read only where a day is given. */
+async function inSeconds(
+  { pool }: World,
+  { face: { days = [] } }: Tool,
+  caller: Caller,
+  members: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!namesDays(members, days)) return members;
+  const zone = await zoneOfAccount(pool, caller);
+  return daysAsSeconds(members, days, (day) => startOfDay(day, zone));
 }
 
 /** Each parameter goes to the part of the request that knows it; no name stands in two of them. */
-function partsOf({ operation, face }: Tool, said: Record<string, unknown>) {
+function partsOf({ operation, face }: Tool, said: Readonly<Record<string, unknown>>) {
   const parts = { path: {}, query: {}, body: {} } as Record<'path' | 'query' | 'body', Record<string, unknown>>;
   const renamed = new Map(Object.entries(face.renamed ?? {}));
   const members = Object.entries(said).map(([name, value]) => [renamed.get(name) ?? name, value] as const);

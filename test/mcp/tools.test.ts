@@ -141,6 +141,19 @@ test('what is refused is an answer the assistant can act on, in the form its too
   assert.deepEqual([missing.status, missing.message.result.isError], [200, true]);
 });
 
+test('a refusal is in the language the client asks for, and in English where it asks for none', async () => {
+  for (const [language, said] of [
+    [undefined, /not found/],
+    ['*', /not found/],
+    ['en-GB', /not found/],
+    ['fr-FR, en;q=0.5', /introuvable/],
+  ] as const) {
+    const headers = language === undefined ? {} : { 'accept-language': language };
+    const { message } = await callTool(service, 'get-product-by-id', { said: { productId: randomUUID() }, headers });
+    assert.match(message.result.structuredContent.error.message, said, String(language));
+  }
+});
+
 test('a call repeated with its idempotency key has one effect', async () => {
   const headers = { 'idempotency-key': 'audit-once' };
   const ids = new Set();

@@ -48,19 +48,19 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-tasks': ({ limit = 50, projectId: opportunityId, ...said }) => get('/tasks', { ...said, opportunityId, limit }),
   'create-task': ({ projectId: opportunityId, ...said }) => send('POST', '/task', { ...said, opportunityId }),
   'update-task': ({ taskId, projectId: opportunityId, ...said }) =>
-    send('PATCH', `/task/${taskId}`, { ...said, opportunityId }),
+    send('PATCH', `/task/${taskId}`, { ...dated(said), opportunityId }),
   'create-estimate': ({ customerId, ...said }) => send('POST', `/v2/billing/estimate/${customerId}`, said),
   'update-estimate-timeline': ({ estimateId, ...said }) =>
-    send('PATCH', `/v2/billing/estimate/${estimateId}/timeline`, said),
+    send('PATCH', `/v2/billing/estimate/${estimateId}/timeline`, dated(said)),
   'sign-estimate': ({ estimateId }) => send('PATCH', `/v2/billing/estimate/${estimateId}/sign`),
   'refuse-estimate': ({ estimateId }) => send('PATCH', `/v2/billing/estimate/${estimateId}/refuse`),
   'create-advance': ({ estimateId, ...said }) => send('POST', `/v2/billing/estimate/${estimateId}/advance`, said),
   'update-advance-timeline': ({ advanceId, ...said }) =>
-    send('PATCH', `/v2/billing/advance/${advanceId}/timeline`, said),
+    send('PATCH', `/v2/billing/advance/${advanceId}/timeline`, dated(said)),
   'create-invoice': ({ customerId, ...said }) => send('POST', `/v2/billing/invoice/${customerId}`, said),
   'create-final-invoice': ({ estimateId }) => send('POST', `/v2/billing/estimate/${estimateId}/final-invoice`),
   'update-invoice-timeline': ({ invoiceId, ...said }) =>
-    send('PATCH', `/v2/billing/invoice/${invoiceId}/timeline`, said),
+    send('PATCH', `/v2/billing/invoice/${invoiceId}/timeline`, dated(said)),
   'create-invoice-frequency': ({ invoiceId, ...said }) =>
     send('POST', `/v2/billing/invoice/${invoiceId}/frequency`, said),
   'update-invoice-frequency': ({ invoiceId, ...said }) =>
@@ -78,9 +78,9 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'unarchive-billing': ({ billingId }) => send('PATCH', `/v2/billing/${billingId}/unarchive`),
   'delete-billing': ({ billingId }) => send('DELETE', `/v2/billing/${billingId}`),
   'mark-paid': ({ invoiceId, ...said }) =>
-    send('POST', `/v2/accounting-billing/invoice/${invoiceId}/reconciliate`, said),
+    send('POST', `/v2/accounting-billing/invoice/${invoiceId}/reconciliate`, datedPayments(said)),
   'mark-advance-paid': ({ advanceId, ...said }) =>
-    send('POST', `/v2/accounting-billing/advance/${advanceId}/reconciliate`, said),
+    send('POST', `/v2/accounting-billing/advance/${advanceId}/reconciliate`, datedPayments(said)),
   'mark-unpaid': ({ invoiceId }) => send('POST', `/v2/accounting-billing/invoice/${invoiceId}/mark-as-unpaid`),
   'mark-advance-unpaid': ({ advanceId }) => send('POST', `/v2/accounting-billing/advance/${advanceId}/mark-as-unpaid`),
   'get-online-payments': (said) => get('/v2/billing/online-payments', said),
@@ -91,8 +91,12 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-payments': ({ billingId }) => get(`/v2/billing/${billingId}/payments`),
   'create-asset': ({ invoiceId }) => send('POST', `/v2/billing/invoice/${invoiceId}/asset`),
   'create-asset-from-advance': ({ advanceId }) => send('POST', `/v2/billing/advance/${advanceId}/asset`),
-  'create-free-asset': ({ customerId, ...said }) =>
-    send('POST', '/v2/billing/asset', { ...said, ...(customerId !== undefined && { billingCustomerId: customerId }) }),
+  'create-free-asset': ({ customerId, references, ...said }) =>
+    send('POST', '/v2/billing/asset', {
+      ...said,
+      ...(references && { references: Array.isArray(references) ? references.map(dated) : references }),
+      ...(customerId !== undefined && { billingCustomerId: customerId }),
+    }),
   'cancel-invoice': ({ invoiceId, ...said }) => send('POST', `/v2/billing/invoice/${invoiceId}/cancel`, said),
   'cancel-advance': ({ advanceId, ...said }) => send('POST', `/v2/billing/advance/${advanceId}/cancel`, said),
 };
@@ -109,6 +113,20 @@ export const seconds: Readonly<Record<string, readonly [number, number]>> = Obje
     ['2026-03-02T08:59:59Z', '2026-03-02T08:59:59Z', '2026-03-02T08:59:59Z'],
   ].map(([said, from, to]) => [said, [Date.parse(from as string) / 1000, Date.parse(to as string) / 1000]]),
 );
+
+/** Days in the place of which the interface takes Unix seconds: the first of the day in Paris. */
+const dated = (said: Said): Said =>
+  Object.fromEntries(
+    Object.entries(Object(said)).map(([name, value]) => [name, DATES.has(name) ? firstSecond(value) : value]),
+  );
+const DATES: ReadonlySet<string> = new Set([
+  ...['emittedAt', 'customDueDate', 'deliveryDate', 'expiredAt', 'doneAt', 'receivedAt', 'date'],
+]);
+const firstSecond = (said: unknown): unknown => (typeof said === 'string' ? (seconds[said]?.[0] ?? said) : said);
+const datedPayments = ({ payments, ...said }: Said): Said => ({
+  ...said,
+  payments: Array.isArray(payments) ? payments.map(dated) : payments,
+});
 
 function rangeInSeconds(from: string | undefined, to: string | undefined): number[] | undefined {
   if (from === undefined && to === undefined) return undefined;

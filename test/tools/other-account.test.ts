@@ -45,7 +45,7 @@ async function withWork({ caller, ids, secrets }: Belongings, name: string): Pro
 
 const DAY = { type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', designation: 'Jour' };
 const PERSON = { firstname: 'Zoé', lastname: 'Martin' };
-const now = Date.UTC(2026, 2, 2) / 1000;
+const DAY_OF_ISSUE = '2026-03-02';
 
 const MONTHLY = {
   ...{ from: '2026-04-01', to: '2027-03-31', frequency: 1, interval: 'month' },
@@ -61,17 +61,17 @@ const BESIDE: Readonly<Record<string, object>> = {
   'create-organization': { name: 'Fournil' },
   'create-product': DAY,
   'update-product': DAY,
-  'update-estimate-timeline': { emittedAt: now, paymentDelay: 'thirty_days', expiredAt: now },
-  'update-invoice-timeline': { emittedAt: now, paymentDelay: 'thirty_days' },
-  'update-advance-timeline': { emittedAt: now, paymentDelay: 'thirty_days' },
+  'update-estimate-timeline': { emittedAt: DAY_OF_ISSUE, paymentDelay: 'thirty_days', expiredAt: DAY_OF_ISSUE },
+  'update-invoice-timeline': { emittedAt: DAY_OF_ISSUE, paymentDelay: 'thirty_days' },
+  'update-advance-timeline': { emittedAt: DAY_OF_ISSUE, paymentDelay: 'thirty_days' },
   'create-invoice-frequency': MONTHLY,
   'update-invoice-frequency': MONTHLY,
   'update-billing-title': { title: 'A' },
   'update-billing-lines': { lines: [] },
   'create-project': { name: 'Site', amount: 1 },
   'create-task': { name: 'Maquette', description: '' },
-  'mark-paid': { payments: [{ amount: 1, receivedAt: now, method: 'transfer' }] },
-  'mark-advance-paid': { payments: [{ amount: 1, receivedAt: now, method: 'transfer' }] },
+  'mark-paid': { payments: [{ amount: 1, receivedAt: DAY_OF_ISSUE, method: 'transfer' }] },
+  'mark-advance-paid': { payments: [{ amount: 1, receivedAt: DAY_OF_ISSUE, method: 'transfer' }] },
 };
 
 type Probe = { tool: Tool; parameter: string; said: (id: string) => object; named: string };
@@ -149,10 +149,12 @@ async function wrongIn(
   const leaks = leaksIn(answer, hidden, named);
   if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
   const expected = await nobodyGets(`${tool.name} ${parameter}`, async () => gist(await call(tool.name, said(NOBODY))));
+  const found = isRefusal(answer) ? undefined : (answer as ToolAnswer).body.total;
+  // A list narrowed by what both modes share is empty, where one narrowed by the id of nothing is refused.
+  if (found === 0 && !hidden.secrets.includes(named)) return undefined;
   if (gist(answer) !== expected) return `${what}: ${gist(answer)} is not ${expected}`;
   // A list that is narrowed by an id is empty.
-  if (!isRefusal(answer) && 'total' in (answer as ToolAnswer).body)
-    return (answer as ToolAnswer).body.total === 0 ? undefined : `${what}: found`;
+  if (found !== undefined) return found === 0 ? undefined : `${what}: found`;
   if (parameter !== 'lines.productId' && !(isRefusal(answer) && /_not_found$/.test(answer.refused)))
     return `${what}: is done`;
   return undefined;

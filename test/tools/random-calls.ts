@@ -33,7 +33,7 @@ function drawnId(name: string, chance: Chance, known: Known): string {
 
 /** Dates as people say them: days and instants. */
 const DATES = Object.keys(seconds);
-const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
+const DAYS = DATES.filter((said) => !said.includes('T'));
 
 /** Members whose names promise more than their schema says. */
 function sensible(name: string, chance: Chance): unknown {
@@ -42,7 +42,12 @@ function sensible(name: string, chance: Chance): unknown {
     case 'rangeTo':
       return chance.pick(DATES);
     case 'emittedAt':
-      return chance.pick([MONDAY, MONDAY - 86_400]);
+    case 'customDueDate':
+    case 'deliveryDate':
+    case 'expiredAt':
+    case 'doneAt':
+    case 'date':
+      return chance.pick(DAYS);
     case 'from':
       return chance.pick(['2026-03-02', '2026-03-29']);
     case 'to':
@@ -50,7 +55,7 @@ function sensible(name: string, chance: Chance): unknown {
     case 'dueDate':
       return chance.pick(['2026-03-20', '2026-03-29']);
     case 'receivedAt':
-      return MONDAY;
+      return '2026-03-02';
     case 'country':
       return chance.pick(['FR', 'BE']);
     case 'quantity':

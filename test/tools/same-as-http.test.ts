@@ -48,6 +48,14 @@ async function both(tool: Tool, said: Record<string, any>): Promise<Answered['js
   assert.ok(road, `${tool.name}: what is it over HTTP?`);
   const byHttp = await service.ask(road.path, { ...road.ask, key: keyOfTwin });
   assert.ok(byTool.status < 500 && byHttp.status < 500, service.logged.join(''));
+  if (byTool.status === 404 && byHttp.json.totalDocs === 0) {
+    // A list of the interface is empty where it is narrowed by an id that nothing has; a tool says so.
+    assert.ok(
+      Object.keys(tool.face.narrowedBy ?? {}).some((name) => said[name] !== undefined),
+      byTool.text,
+    );
+    return undefined;
+  }
   assert.equal(byTool.status < 300, byHttp.status < 300, `${byTool.text.slice(0, 500)}\n${byHttp.text.slice(0, 500)}`);
   if (byTool.status >= 300) {
     assert.deepEqual([byTool.status, byTool.json.code], [byHttp.status, byHttp.json.code]);
@@ -110,7 +118,7 @@ async function opened(): Promise<void> {
     const advanceId = await made('create-advance', { estimateId });
     await ask('finalize-billing', { billingId: advanceId });
     if (round === 1) continue;
-    const payments = [{ amount: 10000, receivedAt: service.clock.now, method: 'transfer' }];
+    const payments = [{ amount: 10000, receivedAt: '2026-03-02', method: 'transfer' }];
     await ask('mark-advance-paid', { advanceId, payments });
     const invoiceId = await made('create-final-invoice', { estimateId });
     await ask('finalize-billing', { billingId: invoiceId });

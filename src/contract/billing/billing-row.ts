@@ -17,6 +17,7 @@ import { recurrenceStates, stateOf } from '../../domain/billing/recurrence/recur
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { BillingStateJson, BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { isTest } from '../listing.ts';
 import { billingTypeOf } from './document-type.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents of the document’s currency: ${what}` });
@@ -65,6 +66,7 @@ export const BillingRowJson = z
     canceled: is('it was canceled'),
     refunded: is('its money went back, of a credit note'),
     archived: is('it is archived'),
+    test: isTest,
     refundedOn: day('When the money of a credit note went back').optional(),
   })
   .meta({ id: 'BillingRow' });
@@ -99,6 +101,7 @@ export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJ
     canceled: document.canceledAt !== undefined,
     refunded: refundAt !== undefined,
     archived: document.archivedAt !== undefined,
+    test: document.test,
     ...(refundAt !== undefined && { refundedOn: civilDayOf(refundAt, settings.zone) }),
   };
 }

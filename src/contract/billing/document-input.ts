@@ -23,6 +23,7 @@ import {
   vatCode,
   vatMention,
 } from '../enumerations.ts';
+import { day } from '../moment.ts';
 import { named, worded } from '../named.ts';
 import { oneLineText, trimmedLine } from '../one-line.ts';
 import { ownFault } from '../own-check.ts';
@@ -143,6 +144,24 @@ export const estimateTimeline = timeline
     }),
   })
   .meta({ id: 'EstimateTimeline' });
+
+/** The dates of a document as a tool takes them: days. */
+export const timelineForTools = {
+  emittedAt: day.nullable().meta({
+    description: 'The day of issue, 2026-03-02; null leaves it as it is.',
+  }),
+  paymentDelay: timeline.shape.paymentDelay,
+  customDueDate: day.nullish().meta({ description: 'The due day, 2026-04-30, where paymentDelay is other.' }),
+  deliveryDate: day.nullish().meta({ description: 'The day of delivery, 2026-03-02, or null.' }),
+};
+export const estimateTimelineForTools = {
+  ...timelineForTools,
+  expiredAt: day.nullable().meta({
+    description: 'The last day to sign it, 2026-04-30; null leaves it as it is.',
+  }),
+};
+/** The members of both that are days. */
+export const daysOfTimeline = ['emittedAt', 'customDueDate', 'deliveryDate', 'expiredAt'];
 
 export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
   description: 'The number of the customer’s own order (BT-13); null for none.',
@@ -297,5 +316,11 @@ export const references = z
   .array(z.object({ number: filledText(SHORT_MAX), date: timestamp }).meta({ id: 'CorrectedInvoice' }))
   .max(REFERENCES_MAX)
   .meta({ description: 'The invoices a free credit note corrects, each by its number and its date (Unix seconds).' });
+
+/** The same as a tool takes them. */
+export const referencesForTools = z
+  .array(z.object({ number: filledText(SHORT_MAX), date: day }).meta({ id: 'CorrectedInvoiceOfTool' }))
+  .max(REFERENCES_MAX)
+  .meta({ description: 'The invoices a free credit note corrects, each by its number and its day, 2026-03-02.' });
 
 export const title = filledText(NAME_MAX).nullable().meta({ description: 'The title of the document; null for none.' });

@@ -17,6 +17,9 @@ export const ContactForm = z
   })
   .meta({ id: 'ContactForm' });
 
+/** What changes one: what is left out stays as it is. */
+export const ContactChange = ContactForm.partial().meta({ id: 'ContactChange' });
+
 /** The same for a contact of an organization, who may be its default contact. */
 export const OrganizationContactForm = ContactForm.extend({
   defaultContact: z
@@ -24,6 +27,7 @@ export const OrganizationContactForm = ContactForm.extend({
     .optional()
     .meta({ description: 'Whether documents of the organization go to this contact.' }),
 }).meta({ id: 'OrganizationContactForm' });
+export const OrganizationContactChange = OrganizationContactForm.partial().meta({ id: 'OrganizationContactChange' });
 
 const OrganizationOfContactJson = z.object({ id: z.string(), name: z.string() }).meta({ id: 'OrganizationOfContact' });
 const seconds = z.number().meta({ description: 'Unix seconds.' });
@@ -120,7 +124,7 @@ function listedMembers({ customer, organization, hasDocuments }: KnownContact) {
 }
 
 /** What a form says of a contact's details. */
-export function contactRevision(form: z.output<typeof ContactForm>): Revision<ContactDetails> {
+export function contactRevision(form: z.output<typeof ContactChange>): Revision<ContactDetails> {
   const { firstname, lastname, jobTitle } = form;
   return { firstname, lastname, jobTitle, ...commonRevision(form) };
 }

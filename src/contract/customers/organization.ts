@@ -33,6 +33,9 @@ export const OrganizationForm = z
   })
   .meta({ id: 'OrganizationForm' });
 
+/** What changes one: what is left out stays as it is. */
+export const OrganizationChange = OrganizationForm.partial().meta({ id: 'OrganizationChange' });
+
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 
 /** Members without value are empty, not left out: the interface requires them. */
@@ -97,7 +100,7 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
 }
 
 /** What a form says of an organization's details. */
-export function organizationRevision(form: z.output<typeof OrganizationForm>): Revision<OrganizationDetails> {
+export function organizationRevision(form: z.output<typeof OrganizationChange>): Revision<OrganizationDetails> {
   const { name, commercialName, siret, nafCode, vatNumber } = form;
   // A SIRET tells the SIREN: one of before goes with it.
   const siren = siret && form.siren === undefined ? null : form.siren;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { activityTypes } from '../../domain/home/activity.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { isTest } from '../listing.ts';
 
 /** One thing that happened, to a document or to the account. */
 export const ActivityJson = z
@@ -17,6 +18,7 @@ export const ActivityJson = z
       .meta({ id: 'ActivityActor' })
       .optional()
       .meta({ description: 'Who did it; absent where nobody wrote it down.' }),
+    test: isTest,
     billingId: z.string().optional(),
     billingType: BillingTypeJson.optional(),
     number: z.string().optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { situations } from '../../domain/billing/document/situation.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { isTest } from '../listing.ts';
 
 /** What is found everywhere by a few words: the first of each sort, short. */
 export const FoundJson = z
@@ -16,6 +17,7 @@ export const FoundJson = z
           customerName: z.string().optional(),
           amount: z.int().meta({ description: 'Cents, tax included.' }),
           currency: CurrencyCodeJson,
+          test: isTest,
           day: z.string().meta({ format: 'date', description: 'The day of issue.' }),
         })
         .meta({ id: 'FoundDocument' }),
@@ -28,6 +30,7 @@ export const FoundJson = z
           name: z.string(),
           organizationName: z.string().optional(),
           email: z.string().optional(),
+          test: isTest,
         })
         .meta({ id: 'FoundCustomer' }),
     ),
@@ -40,7 +43,7 @@ export const FoundJson = z
         })
         .meta({ id: 'FoundProduct' }),
     ),
-    projects: z.array(z.object({ id: z.string(), name: z.string() }).meta({ id: 'FoundProject' })),
+    projects: z.array(z.object({ id: z.string(), name: z.string(), test: isTest }).meta({ id: 'FoundProject' })),
   })
   .meta({ id: 'Found' });
 export type FoundJson = z.input<typeof FoundJson>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { isTest } from '../listing.ts';
 import { PaymentJson } from './payment.ts';
 
 /** A payment as the list of the account tells it: with the document it is for. */
@@ -11,6 +12,7 @@ export const ListedPaymentJson = z
     type: BillingTypeJson,
     customerName: z.string().optional(),
     currency: CurrencyCodeJson,
+    test: isTest,
     receivedOn: z.string().meta({ format: 'date', description: 'The day it came, in the account’s zone.' }),
     turnover: z.int().meta({ description: 'Its share of the turnover, tax excluded; cents.' }),
     vatDue: z.int().meta({ description: 'VAT that fell due by it (CGI art. 269, 2); cents.' }),

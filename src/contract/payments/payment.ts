@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { PaymentMethodJson, paymentMethod } from '../enumerations.ts';
+import { day } from '../moment.ts';
 import { NAME_MAX, SHORT_MAX, text } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
 
@@ -10,23 +11,33 @@ const PAYMENTS_MAX = 50;
 
 const keptBack = z.int().min(0).max(AMOUNT_MAX_CENTS).optional();
 
+const payment = z
+  .object({
+    amount: z.int().min(1).max(AMOUNT_MAX_CENTS).meta({ description: 'Cents.' }),
+    receivedAt: timestamp,
+    method: paymentMethod,
+    otherMethod: text(NAME_MAX).nullish(),
+    transactionId: text(SHORT_MAX).nullish(),
+    regulations: z.object({ commission: keptBack, lossOfValueChangeRate: keptBack }).nullish(),
+  })
+  .meta({ id: 'Payment' });
+
 /** Payments as a request says them. */
 export const payments = z
-  .array(
-    z
-      .object({
-        amount: z.int().min(1).max(AMOUNT_MAX_CENTS).meta({ description: 'Cents.' }),
-        receivedAt: timestamp,
-        method: paymentMethod,
-        otherMethod: text(NAME_MAX).nullish(),
-        transactionId: text(SHORT_MAX).nullish(),
-        regulations: z.object({ commission: keptBack, lossOfValueChangeRate: keptBack }).nullish(),
-      })
-      .meta({ id: 'Payment' }),
-  )
+  .array(payment)
   .min(1)
   .max(PAYMENTS_MAX)
   .meta({ description: 'The payments received: amounts in cents of the document currency, times in Unix seconds.' });
+/** The same as a tool takes them: `receivedAt` is a day. */
+export const paymentsForTools = z
+  .array(
+    payment
+      .extend({ receivedAt: day.meta({ description: 'The day the money came, 2026-03-02.' }) })
+      .meta({ id: 'PaymentOfTool' }),
+  )
+  .min(1)
+  .max(PAYMENTS_MAX)
+  .meta({ description: 'The payments received: amounts in cents of the document currency.' });
 export type PaymentInput = z.output<typeof payments>[number];
 
 const cents = z.number().meta({ description: 'Cents.' });

@@ -6,6 +6,7 @@ import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
 import { PriorityJson, priority } from '../enumerations.ts';
 import { idOf } from '../id.ts';
+import { day } from '../moment.ts';
 import { worded } from '../named.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from '../text.ts';
 import { timestamp } from '../timestamp.ts';
@@ -40,6 +41,12 @@ export const TaskChange = TaskForm.partial()
     doneAt: timestamp.nullable().optional().meta({ description: 'When it was done, Unix seconds; null: it is not.' }),
   })
   .meta({ id: 'TaskChange' });
+
+/** When a task was done, as a tool takes it. */
+export const doneDayForTools = day
+  .nullable()
+  .optional()
+  .meta({ description: 'The day it was done, 2026-03-02; null: it is not.' });
 
 /** The parameters of the tools that write a task. */
 export const taskParameters = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { billingState, billingType } from '../../contract/enumerations.ts';
 import { idOf } from '../../contract/id.ts';
-import { many, search, yesOrNo } from '../../contract/listing.ts';
+import { many, search, testRecords, yesOrNo } from '../../contract/listing.ts';
 import { moment, secondsAt } from '../../contract/moment.ts';
 import { worded } from '../../contract/named.ts';
 import { pagedBy } from '../../contract/tool-face.ts';
@@ -18,6 +18,7 @@ export const parametersOfList = z.object({
   search: search.optional().meta({ description: 'Words of a number, a title or a customer’s name.' }),
   customerId: idOf('a contact or organization').optional(),
   archived: yesOrNo.optional().meta({ description: 'Archived ones only, or the others only; both unless said.' }),
+  test: testRecords,
   late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled; or all but those.' }),
   rangeFrom: moment.optional().meta({
     description: 'The first day (2026-03-02, in the account’s zone) or instant (2026-03-02T09:00:00+01:00).',

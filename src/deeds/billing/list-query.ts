@@ -3,7 +3,7 @@ import { kindOfType } from '../../contract/billing/document-type.ts';
 import { cursor } from '../../contract/cursor.ts';
 import { billingState, billingType, currencyCode } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
-import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { listedMode, listing, many, orderDirection, search, testRecords, yesOrNo } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
 import { worded } from '../../contract/named.ts';
 import { timestampInQuery } from '../../contract/timestamp.ts';
@@ -25,7 +25,7 @@ const RANGE_ENDS = 2;
 
 /** What lists of documents, and their totals, are narrowed by. */
 export const narrowedBy = {
-  test: yesOrNo.optional(),
+  test: testRecords,
   search: search.optional(),
   state: many(billingState).optional(),
   type: many(billingType).optional(),
@@ -93,8 +93,9 @@ export const settingsForList = async (
 ): Promise<AccountSettings | undefined> =>
   late !== undefined || range || situation ? (await settingsOf(tx)).settings : undefined;
 
-/** The filter that was asked for; `now` in Unix seconds, days are those of the zone. */
-export function filterFrom(input: Narrowed, now: number, zone: string): Filter {
+/** The filter that was asked for; `test` is the mode of the key, `now` in Unix seconds, days are those of the zone. */
+export function filterFrom(input: Narrowed, around: { test: boolean; now: number; zone: string }): Filter {
+  const { now, zone } = around;
   const [from, to] = input.range ?? [];
   const range = {
     type: input.rangeType,
@@ -102,10 +103,10 @@ export function filterFrom(input: Narrowed, now: number, zone: string): Filter {
     ...(to !== undefined && ending(to, zone)),
   };
   return {
+    test: listedMode(around, input.test),
     ...(input.type && { kinds: input.type.map((type) => kindOfType[type]) }),
     ...(input.state && { states: input.state }),
     ...(input.archived !== undefined && { archived: input.archived }),
-    ...(input.test !== undefined && { test: input.test }),
     ...(input.search && { search: input.search }),
     ...(input.ids && { ids: input.ids }),
     ...(input.customerId && { customerId: input.customerId }),

@@ -28,10 +28,10 @@ export async function toldPage<Told>(
   const { tx } = context;
   const settings = await settingsForList(context, input);
   const shown = shownBefore(context, telling.as);
-  const filter = filterFrom(input, context.now, settings?.zone ?? 'Europe/Paris');
+  const filter = filterFrom(input, { test: tx.test, now: context.now, zone: settings?.zone ?? 'Europe/Paris' });
   const [page, all] = await Promise.all([
     listDocuments(tx, filter, placeFrom(input), shown.known),
-    input.countWithoutFilters ? countAll(tx, input.test) : undefined,
+    input.countWithoutFilters ? countAll(tx, filter.test) : undefined,
   ]);
   if ('refused' in page) return page;
   return {

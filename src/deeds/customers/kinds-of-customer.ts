@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import {
+  ContactChange,
   ContactForm,
   ContactJson,
   ContactListItemJson,
@@ -8,6 +9,7 @@ import {
   contactToListItem,
 } from '../../contract/customers/contact.ts';
 import {
+  OrganizationChange,
   OrganizationForm,
   OrganizationJson,
   organizationRevision,
@@ -44,8 +46,10 @@ export type KindOfCustomer = {
   ListJson: z.ZodType<unknown>;
   toListItem(known: Known): unknown;
   Form: Form;
+  /** What changes one of them. */
+  Change: typeof ContactChange | typeof OrganizationChange;
   /** What a form says of the details. */
-  revision(form: z.output<Form>): Revision<Details>;
+  revision(form: z.output<KindOfCustomer['Change']>): Revision<Details>;
   /** The details of one of whom nothing was said. */
   blank: Details;
   example: Record<string, unknown>;
@@ -63,6 +67,7 @@ export const contacts: KindOfCustomer = {
   ListJson: ContactListItemJson,
   toListItem: (known) => contactToListItem(known as Known<Contact>),
   Form: ContactForm,
+  Change: ContactChange,
   revision: contactRevision,
   blank: { emails: [], firstname: '', lastname: '' },
   example: contactExample,
@@ -80,6 +85,7 @@ export const organizations: KindOfCustomer = {
   ListJson: OrganizationJson,
   toListItem: organizationToJson,
   Form: OrganizationForm,
+  Change: OrganizationChange,
   revision: organizationRevision,
   blank: { emails: [], name: '' },
   example: organizationExample,

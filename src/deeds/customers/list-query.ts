@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { NAME_MAX, text } from '../../contract/text.ts';
 import { pagedBy } from '../../contract/tool-face.ts';
@@ -22,7 +22,7 @@ export const listQuery = z.object({
   orderBy: worded(orders).default('name'),
   orderDirection: orderDirection.optional().meta({ description: 'By default names ascend and dates descend.' }),
   archived: yesOrNo.default(false).meta({ description: 'Archived ones only; by default only those that are not.' }),
-  test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
+  test: testRecords,
   countWithoutFilters: yesOrNo.default(false).meta({ description: 'Count all of them, whatever the filters.' }),
   cursor: cursor(
     z.discriminatedUnion('by', [
@@ -38,18 +38,20 @@ export const pageForTools = {
     ...pagedBy(CUSTOMERS_FOR_TOOLS),
     search: listQuery.shape.search,
     archived: listQuery.shape.archived,
+    test: listQuery.shape.test,
   }),
 };
 
 /** One page of customers of a kind, as `pageJson` takes it. */
 export async function pageOfCustomers(tx: Tx, kind: Customer['kind'], asked: z.output<typeof listQuery>) {
-  const { orderBy, orderDirection, cursor, page, limit, archived, test, search } = asked;
+  const { orderBy, orderDirection, cursor, page, limit, archived, search } = asked;
   const by = orderBy;
+  const test = listedMode(tx, asked.test);
   const direction = orderDirection ?? (by === 'name' ? 'ASC' : 'DESC');
   const order: Pick<CustomerPlace, 'by' | 'direction'> = cursor ?? { by, direction };
   const [listed, countWithoutFilters] = await Promise.all([
     listCustomers(tx, { kind, archived, test, search, ...order, limit, page, place: cursor }),
-    asked.countWithoutFilters ? countCustomers(tx, kind) : undefined,
+    asked.countWithoutFilters ? countCustomers(tx, kind, test) : undefined,
   ]);
   return {
     docs: listed.found as Known[],

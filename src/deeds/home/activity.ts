@@ -15,13 +15,13 @@ export async function toldActivity(
 }
 
 function told(happened: Happened, around: AroundActivity): ActivityJson {
-  const { seq, type, at, subject, totals, actor } = happened;
+  const { seq, type, at, test, subject, totals, actor } = happened;
   const billingId = around.documentOf.get(subject.id);
   const document = billingId === undefined ? undefined : around.documents.get(billingId);
   const name = document?.organization ?? document?.customer;
   const mails = type === 'sent' ? mailsOf(subject.id, at, around) : [];
   return {
-    ...{ id: String(seq), type, at, actor: actorOf(actor, around, name as string | null | undefined) },
+    ...{ id: String(seq), type, at, test, actor: actorOf(actor, around, name as string | null | undefined) },
     ...(document && { billingId, billingType: billingTypeOf(document.kind as Kind) }),
     ...(document && subject.number !== undefined && { number: subject.number }),
     ...(name && { customerName: name as string }),

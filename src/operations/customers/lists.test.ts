@@ -36,14 +36,7 @@ const names = async (query: Record<string, unknown>, caller = service.live) =>
   (await list(query, caller)).docs.map(({ fullname }: any) => fullname);
 
 test('list-contacts: contacts are listed by name without regard to accents, archived ones and other accounts left out', async () => {
-  assert.deepEqual(await names({}), [
-    'Ann_e Noir',
-    'Bob 100%',
-    'Élodie Blanc',
-    'Hélène Œuvrard',
-    'Test Client',
-    'Zoé Martin',
-  ]);
+  assert.deepEqual(await names({}), ['Ann_e Noir', 'Bob 100%', 'Élodie Blanc', 'Hélène Œuvrard', 'Zoé Martin']);
 });
 
 test('the newest first, by creation', async () => {
@@ -86,7 +79,7 @@ test('list-organizations: organizations are found by trade name and SIRET, with 
 test('pages by number know their neighbours and the exact total', async () => {
   const { docs: _, nextCursor, ...page } = await list({ page: '2', limit: '2' });
   assert.deepEqual(page, {
-    totalDocs: 6,
+    totalDocs: 5,
     limit: 2,
     page: 2,
     totalPages: 3,
@@ -94,11 +87,11 @@ test('pages by number know their neighbours and the exact total', async () => {
     hasPrevPage: true,
     nextPage: 3,
     prevPage: 1,
-    countWithoutFilters: 6,
+    countWithoutFilters: 5,
   });
   assert.equal(typeof nextCursor, 'string');
   assert.deepEqual((await list({ page: '9' })).docs, []);
-  assert.equal((await list({ countWithoutFilters: 'true' })).countWithoutFilters, 7);
+  assert.equal((await list({ countWithoutFilters: 'true' })).countWithoutFilters, 6);
 });
 
 for (const order of ['name', 'createdAt'])

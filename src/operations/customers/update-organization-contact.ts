@@ -3,7 +3,7 @@ import {
   ContactJson,
   contactRevision,
   contactToJson,
-  OrganizationContactForm,
+  OrganizationContactChange,
 } from '../../contract/customers/contact.ts';
 import { idOr } from '../../contract/id.ts';
 import { contactExample } from '../../deeds/customers/form-examples.ts';
@@ -22,7 +22,7 @@ export const updateOrganizationContact = operation({
   scope: 'customers:write',
   path: z.object({ id: idOr('contact_not_found') }),
   query: z.object({}),
-  body: OrganizationContactForm,
+  body: OrganizationContactChange,
   success: 200,
   output: ContactJson,
   refusals: ['contact_not_found'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { eventType } from '../../contract/enumerations.ts';
 import { ID_MAX, isUuid } from '../../contract/id.ts';
-import { listing, many, orderDirection, yesOrNo } from '../../contract/listing.ts';
+import { listedMode, listing, many, orderDirection, testRecords } from '../../contract/listing.ts';
 import { operation } from '../../road/operation.ts';
 import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../store/events/events.ts';
 
@@ -19,7 +19,7 @@ export const listEvents = operation({
     after: z.string().max(ID_MAX).optional().meta({ description: 'The id of the last event you have.' }),
     limit: listing.limit,
     orderDirection: orderDirection.default('ASC').meta({ description: 'DESC begins with the latest.' }),
-    test: yesOrNo.optional().meta({ description: 'Test events, or live ones; by default those of the key.' }),
+    test: testRecords,
   }),
   body: z.object({}),
   success: 200,
@@ -34,8 +34,8 @@ export const listEvents = operation({
   refusals: ['event_not_found'],
 
   async run({ tx, realNow }, { type, after, limit, orderDirection, test: asked }) {
-    const test = tx.test || (asked ?? false);
-    if (tx.test && asked === false) return { body: { docs: [], hasMore: false, next: after ?? null } };
+    const test = listedMode(tx, asked);
+    if (tx.test && !test) return { body: { docs: [], hasMore: false, next: after ?? null } };
     const filter = { types: type, after, test, limit, newestFirst: orderDirection === 'DESC' };
     if (after !== undefined && !isUuid(after)) return { refused: 'event_not_found' };
     const [isKnown, { events, more }] = await Promise.all([

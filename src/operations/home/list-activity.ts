@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { type ActivityJson, ActivityPageJson } from '../../contract/home/activity.ts';
 import { idOf, idOr } from '../../contract/id.ts';
-import { listing, yesOrNo } from '../../contract/listing.ts';
+import { listedMode, listing, testRecords } from '../../contract/listing.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
 import { toldActivity } from '../../deeds/home/activity.ts';
@@ -17,25 +17,24 @@ export const listActivity = operation({
   name: 'get-activity',
   summary:
     'Tells what happened in the account, the newest first: finalized, paid, sent, signed, canceled, and by whom.',
-  description:
-    'Read off the audit chain of the mode of the key: what it does not record, such as edits of drafts, is not told.',
+  description: 'Read off the audit chain of one mode: what it does not record, such as edits of drafts, is not told.',
   chapter: 'Home',
   routes: ['GET /v2/activity'],
   scope: 'billing:read',
   path: z.object({}),
-  query: z.object({ ...paging, test: yesOrNo.optional() }),
+  query: z.object({ ...paging, test: testRecords }),
   body: z.object({}),
   success: 200,
   output: ActivityPageJson,
   refusals: [],
   tool: {
     name: 'get-activity',
-    parameters: z.object({}),
+    parameters: z.object({ test: testRecords }),
     ...answeredAs('activity', ActivityPageJson),
   },
 
-  async run(context, { limit, cursor, test = false }) {
-    const asked = { test: context.test || test, before: cursor?.before, limit: limit + 1 };
+  async run(context, { limit, cursor, test }) {
+    const asked = { test: listedMode(context.tx, test), before: cursor?.before, limit: limit + 1 };
     const happened = await activityOf(context.tx, asked);
     const shown = happened.slice(0, limit);
     const last = shown.at(-1);
@@ -79,7 +78,7 @@ export const listBillingActivity = operation({
     const docs = await toldActivity(context, shown);
     if (happened.length > limit && last) return { body: { docs, nextCursor: cursorAfter(last.seq) } };
     // Nobody wrote down who made it: drafts are no matter of the audit chain.
-    const created: ActivityJson = { id, type: 'created', at: createdAt, billingId: id };
+    const created: ActivityJson = { id, type: 'created', at: createdAt, test, billingId: id };
     return { body: { docs: [...docs, created] } };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import { FoundJson } from '../../contract/home/search.ts';
-import { search } from '../../contract/listing.ts';
+import { listedMode, search, testRecords } from '../../contract/listing.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import type { Context } from '../../deeds/context.ts';
 import { allows } from '../../domain/account/scope.ts';
@@ -24,7 +24,7 @@ export const searchEverything = operation({
   name: 'search-everything',
   summary: 'Looks for words in documents, customers, products and projects at once: the first few of each.',
   description:
-    'Of the mode of the key, without regard to case and accents; every word must be found, in part or whole. Sorts that the key may not read come empty.',
+    'Of one mode, without regard to case and accents; every word must be found, in part or whole. Sorts that the key may not read come empty.',
   chapter: 'Home',
   routes: ['GET /v2/search'],
   scope: 'billing:read',
@@ -34,6 +34,7 @@ export const searchEverything = operation({
     limit: z.coerce.number().int().min(1).max(FOUND_MAX).default(FOUND_DEFAULT).meta({
       description: 'How many of each sort.',
     }),
+    test: testRecords,
   }),
   body: z.object({}),
   success: 200,
@@ -41,13 +42,16 @@ export const searchEverything = operation({
   refusals: [],
   tool: {
     name: 'search-everything',
-    parameters: z.object({ search: search.min(1).meta({ description: 'Words of what is looked for.' }) }),
+    parameters: z.object({
+      search: search.min(1).meta({ description: 'The words to look for.' }),
+      test: testRecords,
+    }),
     ...answeredAs('found', FoundJson),
   },
 
-  async run(context, { search: words, limit }) {
-    const { tx, test, scopes } = context;
-    const asked = { words, test, limit };
+  async run(context, { search: words, limit, test }) {
+    const { tx, scopes } = context;
+    const asked = { words, test: listedMode(tx, test), limit };
     const [documents, customers, products, projects] = await Promise.all([
       documentsWith(context, asked),
       allows(scopes, 'customers:read') ? foundCustomers(tx, asked) : [],
@@ -57,8 +61,8 @@ export const searchEverything = operation({
     return {
       body: {
         documents,
-        customers: customers.map(({ id, kind, name, organization, emails: [email] }) => ({
-          ...{ id, kind, name },
+        customers: customers.map(({ id, kind, name, test, organization, emails: [email] }) => ({
+          ...{ id, kind, name, test },
           ...(organization && { organizationName: organization.name }),
           ...(email !== undefined && { email }),
         })),
@@ -89,6 +93,7 @@ function foundDocument(remembered: Remembered, now: number): FoundJson['document
     ...(customer && { customerName: customer.organization?.name ?? customer.name }),
     amount: taxIncluded(totalOf(document.totals.breakdown)),
     currency: document.content.currency.code,
+    test: document.test,
     day: datesOf(document, now, zone).emittedOn,
   };
 }
@@ -101,5 +106,5 @@ async function productsWith({ tx }: Context, { words, limit }: Asked): Promise<F
 async function projectsWith({ tx }: Context, { words, test, limit }: Asked): Promise<FoundJson['projects']> {
   const order = { by: 'name', direction: 'ASC', limit, page: 1 } as const;
   const { projects } = await listProjects(tx, { search: words, test }, order);
-  return projects.map(({ project: { id, name } }) => ({ id, name }));
+  return projects.map(({ project: { id, name, test } }) => ({ id, name, test }));
 }

@@ -4,7 +4,7 @@ import { billingTypeOf } from '../../contract/billing/document-type.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
-import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { listedMode, listing, many, orderDirection, search, testRecords, yesOrNo } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { ListedPaymentJson, PaymentTotalsJson } from '../../contract/payments/listed-payment.ts';
@@ -26,7 +26,7 @@ import {
 import type { Tx } from '../../store/transaction.ts';
 
 const narrowedBy = {
-  test: yesOrNo.optional(),
+  test: testRecords,
   search: search.optional(),
   from: day.optional().meta({ description: 'The first day the money came.' }),
   to: day.optional().meta({ description: 'The last day the money came, which belongs to the range.' }),
@@ -68,7 +68,7 @@ export const listAllPayments = operation({
       limit,
       page,
     } as const;
-    const found = await listPaymentsOfAccount(tx, filterFrom(input), { ...asked, place: placeFrom(input.cursor) });
+    const found = await listPaymentsOfAccount(tx, filterFrom(tx, input), { ...asked, place: placeFrom(input.cursor) });
     return {
       body: pageJson({
         docs: found.payments.map(listedToJson),
@@ -109,7 +109,7 @@ export const sumPayments = operation({
   async run({ tx }, { refunds: isWhole, ...input }) {
     const [{ settings }, { currencies, parts }, back] = await Promise.all([
       settingsOf(tx),
-      paymentSums(tx, filterFrom(input)),
+      paymentSums(tx, filterFrom(tx, input)),
       isWhole ? refundsWithin(tx, input) : undefined,
     ]);
     const received = new Map(currencies.map((row) => [row.currency as string, row]));
@@ -143,7 +143,7 @@ async function refundsWithin(
   const { zone } = (await settingsOf(tx)).settings;
   const type = creditKinds.map(billingTypeOf);
   const range = [from ?? FIRST_DAY, ...(to === undefined ? [] : [to])];
-  const filter = documentsFrom({ ...same, type, range, rangeType: 'refundAt' }, 0, zone);
+  const filter = documentsFrom({ ...same, type, range, rangeType: 'refundAt' }, { test: tx.test, now: 0, zone });
   const [sums, { refunded }] = await Promise.all([documentSums(tx, filter), partsOfDocuments(tx, filter, zone)]);
   const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
   const counts = new Map(
@@ -167,9 +167,9 @@ function bookedOfAll(parts: readonly BookedPart[], back: Refunds | undefined) {
   return { ...booked, refunded, collected: booked.turnover + refunded };
 }
 
-function filterFrom({ method, ...same }: z.output<typeof narrowing>): PaymentFilter {
+function filterFrom(tx: Tx, { method, ...same }: z.output<typeof narrowing>): PaymentFilter {
   const { test, search, from, to, customerId, currency } = same;
-  return { test, search, from, to, customerId, currency, methods: method };
+  return { test: listedMode(tx, test), search, from, to, customerId, currency, methods: method };
 }
 
 function listedToJson({ row, parts }: ListedPayment): z.input<typeof ListedPaymentJson> {
@@ -181,6 +181,7 @@ function listedToJson({ row, parts }: ListedPayment): z.input<typeof ListedPayme
     type: billingTypeOf(row.kind as Kind),
     ...(row.customer_name && { customerName: row.customer_name }),
     currency: row.currency,
+    test: row.test,
     receivedOn: row.received_on,
     ...bookedIn(parts, row.currency),
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { billingTool } from '../../contract/billing/billing-tool.ts';
 import { idOr } from '../../contract/id.ts';
-import { type PaymentInput, payments } from '../../contract/payments/payment.ts';
+import { type PaymentInput, payments, paymentsForTools } from '../../contract/payments/payment.ts';
 import { holdFamily } from '../../deeds/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../deeds/billing/kinds-on-the-wire.ts';
 import type { Wanted } from '../../deeds/billing/see-family.ts';
@@ -46,7 +46,8 @@ function marking({ noun, Json, missing, what }: KindOnTheWire<Claim>, { name, ba
     tool: {
       name,
       description: `${toldIn(', amounts in cents')} More than remains is refused. Payments are never erased: ${back} takes them back by counter-entries.`,
-      ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, { payments }),
+      ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, { payments: paymentsForTools }),
+      days: ['payments.receivedAt'],
     },
     run: (context, input) => markPaid(context, input, what),
   });

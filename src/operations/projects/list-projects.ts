@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { id } from '../../contract/id.ts';
-import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { ProjectJson, projectToJson } from '../../contract/projects/project.ts';
@@ -27,7 +27,7 @@ const query = z.object({
   isDone: yesOrNo.optional().meta({ description: 'Those in columns for what is done, or in the others.' }),
   isLost: yesOrNo.optional().meta({ description: 'Those in columns for what is lost, or in the others.' }),
   isArchived: yesOrNo.optional().meta({ description: 'Those that are archived, or those on the board.' }),
-  test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
+  test: testRecords,
   orderBy: worded(orders)
     .default('rank')
     .meta({ description: 'rank is the board: column by column. Without a due date is after every date.' }),
@@ -67,22 +67,25 @@ export const listProjects = operation({
       categoryId: query.shape.categoryId,
       customerId: query.shape.customerId,
       isDone: query.shape.isDone,
+      test: query.shape.test,
       isLost: query.shape.isLost,
       isArchived: query.shape.isArchived,
     }),
+    narrowedBy: { customerId: 'customer', categoryId: 'category' },
     ...listedAs('projects', ProjectJson),
   },
 
   async run({ tx, accountId, portalTokenOf }, asked) {
     const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
-    const { search, categoryId, customerId, isDone, isLost, isArchived, test } = asked;
+    const { search, categoryId, customerId, isDone, isLost, isArchived } = asked;
+    const test = listedMode(tx, asked.test);
     const order = { ...(place ?? { by, direction }), limit, page, place };
     const filter = { search, categoryId, customerId, isDone, isLost, isArchived, test };
     const [listed, board, { settings }, all] = await Promise.all([
       readProjects(tx, filter, order),
       boardOf(tx),
       settingsOf(tx),
-      countWithoutFilters ? countProjects(tx) : undefined,
+      countWithoutFilters ? countProjects(tx, test) : undefined,
     ]);
     const work = await workOfProjects(
       tx,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { priority } from '../../contract/enumerations.ts';
 import { id } from '../../contract/id.ts';
-import { listing, many, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
+import { listedMode, listing, many, orderDirection, search, testRecords, yesOrNo } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { TaskJson, taskToJson } from '../../contract/projects/task.ts';
@@ -27,7 +27,7 @@ const query = z.object({
   customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
   isDone: yesOrNo.optional().meta({ description: 'Those that are done, or those that are not.' }),
   priority: many(priority).optional(),
-  test: yesOrNo.optional().meta({ description: 'Test ones only, or live ones only; by default all the key may see.' }),
+  test: testRecords,
   orderBy: worded(orders)
     .default('rank')
     .meta({ description: 'Without a due date is after every date; priority ascends from low to urgent.' }),
@@ -67,20 +67,23 @@ export const listTasks = operation({
       projectId: query.shape.opportunityId,
       customerId: query.shape.customerId,
       isDone: query.shape.isDone,
+      test: query.shape.test,
     }),
     renamed: { projectId: 'opportunityId' },
+    narrowedBy: { customerId: 'customer', projectId: 'project' },
     ...listedAs('tasks', TaskJson),
   },
 
   async run({ tx }, asked) {
     const { orderBy: by, orderDirection: direction, cursor: place, page, limit, countWithoutFilters } = asked;
-    const { search, opportunityId: projectId, alone, customerId, isDone, priority, test } = asked;
+    const { search, opportunityId: projectId, alone, customerId, isDone, priority } = asked;
+    const test = listedMode(tx, asked.test);
     const order = { ...(place ?? { by, direction }), limit, page, place };
     const filter = { search, projectId, alone, customerId, isDone, priorities: priority, test };
     const [listed, { settings }, all] = await Promise.all([
       readTasks(tx, filter, order),
       settingsOf(tx),
-      countWithoutFilters ? countTasks(tx) : undefined,
+      countWithoutFilters ? countTasks(tx, test) : undefined,
     ]);
     const on = await timeOnDocuments(tx, listed.tasks);
     return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
-import { TaskChange, TaskJson, taskParameters, taskRevision } from '../../contract/projects/task.ts';
+import { doneDayForTools, TaskChange, TaskJson, taskParameters, taskRevision } from '../../contract/projects/task.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import type { Context } from '../../deeds/context.ts';
 import { rankAt } from '../../deeds/projects/rank-at.ts';
@@ -45,8 +45,9 @@ export const updateTask = operation({
     parameters: z.object({
       taskId: idOf('the task'),
       ...taskParameters.partial().shape,
-      doneAt: TaskChange.shape.doneAt,
+      doneAt: doneDayForTools,
     }),
+    days: ['doneAt'],
     renamed: { taskId: 'id', projectId: 'opportunityId' },
     ...answeredAs('task', TaskJson),
     destructive: true,

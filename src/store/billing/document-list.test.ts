@@ -21,7 +21,10 @@ test('a list whose statements fail is a failure of its request, and does not end
   const { world, live } = service;
   const asked = inTransaction(world.pool, live, async (tx) => {
     const range = { type: 'emittedAt', fromDay: 'no day' } as const;
-    return { commit: true, answer: await listDocuments(tx, { range }, { limit: 1, page: 1 }, () => undefined) };
+    return {
+      commit: true,
+      answer: await listDocuments(tx, { test: false, range }, { limit: 1, page: 1 }, () => undefined),
+    };
   });
   await assert.rejects(asked, { code: '22007' });
 });
@@ -40,11 +43,11 @@ test('filters that callers combine at will leave no statement behind in PostgreS
       const rows = await tx.read<{ kept: number }>(sql`select count(*) as kept from pg_prepared_statements`);
       return { commit: true, answer: rows[0]?.kept };
     });
-  await listed({});
-  const usual = await listed({});
+  await listed({ test: false });
+  const usual = await listed({ test: false });
   for (const filter of [{ search: 'a' }, { lateOn: '2026-03-02' }, { search: 'a', onlinePayment: true }])
-    assert.equal(await listed(filter), usual);
-  assert.notEqual(await listed({ kinds: ['invoice'] }), usual);
+    assert.equal(await listed({ test: false, ...filter }), usual);
+  assert.notEqual(await listed({ test: false, kinds: ['invoice'] }), usual);
 });
 
 test('drafts that were first listed when there were 5 are each looked up by their id when there are 2,005, and not all of them for each of a page', async () => {
@@ -71,7 +74,7 @@ test('drafts that were first listed when there were 5 are each looked up by thei
 const listedOn = (pool: pg.Pool, { accountId }: Caller) =>
   inTransaction(pool, { accountId, test: false }, async (tx) => {
     const page = { limit: 100, page: 1 };
-    const listed = await listDocuments(tx, { states: ['draft'] }, page, () => undefined);
+    const listed = await listDocuments(tx, { test: false, states: ['draft'] }, page, () => undefined);
     const [read] = await tx.read<{ rows: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'document'`);
     const documents = 'documents' in listed ? listed.documents.length : 0;

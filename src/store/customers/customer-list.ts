@@ -10,7 +10,8 @@ export type CustomerPlace = { by: 'name' | 'createdAt'; direction: 'ASC' | 'DESC
 export type CustomerFilter = {
   kind: Customer['kind'];
   archived: boolean;
-  test?: boolean | undefined;
+  /** Live customers or test ones. */
+  test: boolean;
   search?: string | undefined;
   by: CustomerPlace['by'];
   direction: CustomerPlace['direction'];
@@ -30,10 +31,7 @@ export async function listCustomers(tx: Tx, filter: CustomerFilter): Promise<Cus
   const values: unknown[] = [];
   const found = pageOfIds(tx, filter, giver(values));
   const [[all], rows] = await Promise.all([
-    tx.read<{ total: number }>(
-      sql`select count(*) as total from billing.customer where ${where} and test = any(${giver(counted)(modes(tx, filter))})`,
-      counted,
-    ),
+    tx.read<{ total: number }>(sql`select count(*) as total from billing.customer where ${where}`, counted),
     tx.read(
       sql`select ${customerQuery.columns}, place from (${found}) found
         join ${customerQuery.from} on c.account_id = $1 and c.id = found.found_id
@@ -50,10 +48,7 @@ export async function listCustomers(tx: Tx, filter: CustomerFilter): Promise<Cus
   };
 }
 
-/**
- * The ids of a page, and of one entry more, which tells whether another page follows. Live and test customers are read
- * each in the order of their index and merged: over both at once PostgreSQL would sort them all for every page.
- */
+/** The ids of a page, and of one entry more, which tells whether another page follows. */
 function pageOfIds(tx: Tx, filter: CustomerFilter, given: (value: unknown) => string): string {
   const { by, direction, limit, page, place } = filter;
   const where = conditions(tx, filter, given);
@@ -63,18 +58,9 @@ function pageOfIds(tx: Tx, filter: CustomerFilter, given: (value: unknown) => st
     ? `and (${column}, id) ${direction === 'ASC' ? '>' : '<'} (${given(place.after)}, ${given(place.id)})`
     : '';
   const skipped = place ? 0 : (page - 1) * limit;
-  const upTo = given(skipped + limit + 1);
-  const branches = modes(tx, filter).map(
-    (test) =>
-      `(select id, ${column} as place from billing.customer where ${where} and test = ${test} ${after} ${order(column)} limit ${upTo})`,
-  );
-  return `select id as found_id, place from (${branches.join(' union all ')}) merged
-    ${order('place')} limit ${given(limit + 1)} offset ${given(skipped)}`;
+  return `select id as found_id, ${column} as place from billing.customer where ${where} ${after}
+    ${order(column)} limit ${given(limit + 1)} offset ${given(skipped)}`;
 }
-
-/** A test key has test customers alone, whatever it asks for; row-level security says so too. */
-const modes = (tx: Tx, { test }: CustomerFilter): boolean[] =>
-  test === undefined ? (tx.test ? [true] : [false, true]) : [test];
 
 /** Takes a value in and says its place in the statement. */
 const giver =
@@ -83,11 +69,11 @@ const giver =
     `$${values.push(value)}`;
 
 const COUNT_ALL = sql`
-  select count(*) as total from billing.customer where account_id = $1 and kind = $2`;
+  select count(*) as total from billing.customer where account_id = $1 and kind = $2 and test = $3`;
 
-/** How many customers of a kind there are, archived ones included. */
-export async function countCustomers(tx: Tx, kind: Customer['kind']): Promise<number> {
-  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, kind]);
+/** How many customers of a kind and a mode there are, archived ones included. */
+export async function countCustomers(tx: Tx, kind: Customer['kind'], test: boolean): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, kind, test]);
   return row?.total ?? 0;
 }
 
@@ -108,6 +94,7 @@ function conditions(tx: Tx, filter: CustomerFilter, given: (value: unknown) => s
   const parts = [
     `account_id = ${given(tx.accountId)}`,
     `kind = ${given(filter.kind)}`,
+    `test = ${given(filter.test)}`,
     `archived_at is ${filter.archived ? 'not null' : 'null'}`,
   ];
   const searched = withoutSpacesInNumbers(filter.search?.trim() ?? '');

@@ -3,6 +3,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** Something that happened, as its link tells it. */
 export type Happened = {
+  readonly test: boolean;
   readonly seq: number;
   readonly type: ActivityType;
   /** Unix seconds. */
@@ -28,7 +29,7 @@ const LAST = 9_007_199_254_740_991;
 export async function activityOf(tx: Tx, { test, before = LAST, limit, about }: Asked): Promise<Happened[]> {
   const values = [tx.accountId, test, before, activityTypes, limit];
   const rows = await (about ? tx.read(OF_SUBJECTS, [...values, about]) : tx.read(OF_ACCOUNT, values));
-  return rows.map(({ seq, link }) => ({ ...(JSON.parse(link) as Happened), seq }));
+  return rows.map(({ seq, link }) => ({ ...(JSON.parse(link) as Happened), seq, test }));
 }
 
 const RELATED = sql`

@@ -7,7 +7,8 @@ import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 
 /** What a list of payments is narrowed by; days are civil days on which the money came, both belong to the range. */
 export type PaymentFilter = {
-  readonly test?: boolean | undefined;
+  /** Payments of live documents or of test ones. */
+  readonly test: boolean;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly methods?: readonly string[] | undefined;
@@ -20,7 +21,7 @@ export type PaymentFilter = {
 export type ListedPayment = { readonly row: Row; readonly parts: readonly BookedPart[] };
 export type PaymentPlace = PlaceInList<'receivedAt'>;
 
-const DETAILS = `m.id, m.content, m.received_on, m.document_id, d.number, d.kind, d.currency,
+const DETAILS = `m.id, m.test, m.content, m.received_on, m.document_id, d.number, d.kind, d.currency,
   coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name`;
 const FROM = 'billing.payment m join billing.document d on d.account_id = $1 and d.id = m.document_id';
 
@@ -86,8 +87,7 @@ function narrowedBy(tx: Tx, filter: PaymentFilter) {
   const { given, where } = narrowed;
   const { test, from, to, methods, customerId, currency, search = '' } = filter;
   where('m.account_id = $1');
-  if (tx.test || test !== undefined) where(`m.test = ${given(tx.test || test)}`);
-  if (tx.test && test === false) where('false');
+  where(`m.test = ${given(test)}`);
   if (from !== undefined) where(`m.received_on >= ${given(from)}::date`);
   if (to !== undefined) where(`m.received_on <= ${given(to)}::date`);
   if (methods) where(`m.method = any(${given(methods)})`);

@@ -23,7 +23,8 @@ export type ProjectFilter = {
   isDone?: boolean | undefined;
   isLost?: boolean | undefined;
   isArchived?: boolean | undefined;
-  test?: boolean | undefined;
+  /** Live projects or test ones. */
+  test: boolean;
 };
 
 export type ProjectPage = { projects: KnownProject[]; total: number; next?: PlaceInList<ProjectOrder> };
@@ -37,7 +38,7 @@ export async function listProjects(
   const narrowed = narrowing(tx);
   const { where, given } = narrowed;
   where('p.account_id = $1');
-  if (filter.test !== undefined) where(`p.test = ${given(filter.test)}`);
+  where(`p.test = ${given(filter.test)}`);
   if (filter.categoryId) where(`p.category_id = ${given(filter.categoryId)}`);
   if (filter.customerId)
     where(`(c.id = ${given(filter.customerId)} or c.organization_id = ${given(filter.customerId)})`);
@@ -56,10 +57,10 @@ export async function listProjects(
   return { projects: rows.map(knownProjectFrom), ...page };
 }
 
-const COUNT_ALL = sql`select count(*) as total from billing.project where account_id = $1`;
+const COUNT_ALL = sql`select count(*) as total from billing.project where account_id = $1 and test = $2`;
 
 /** How many projects the caller can see, whatever the filters. */
-export async function countProjects(tx: Tx): Promise<number> {
-  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId]);
+export async function countProjects(tx: Tx, test: boolean): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, test]);
   return row?.total ?? 0;
 }

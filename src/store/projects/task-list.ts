@@ -24,7 +24,8 @@ export type TaskFilter = {
   customerId?: string | undefined;
   isDone?: boolean | undefined;
   priorities?: readonly Priority[] | undefined;
-  test?: boolean | undefined;
+  /** Live tasks or test ones. */
+  test: boolean;
 };
 
 export type TaskPage = { tasks: Task[]; total: number; next?: PlaceInList<TaskOrder> };
@@ -34,7 +35,7 @@ export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageAsked<Tas
   const narrowed = narrowing(tx);
   const { where, given } = narrowed;
   where('t.account_id = $1');
-  if (filter.test !== undefined) where(`t.test = ${given(filter.test)}`);
+  where(`t.test = ${given(filter.test)}`);
   if (filter.projectId) where(`t.project_id = ${given(filter.projectId)}`);
   if (filter.alone !== undefined) where(`t.project_id is ${filter.alone ? '' : 'not '}null`);
   if (filter.customerId) where(ofCustomer(given(filter.customerId)));
@@ -50,10 +51,10 @@ export async function listTasks(tx: Tx, filter: TaskFilter, asked: PageAsked<Tas
 const ofCustomer = (place: string): string => `t.customer_id in (
   select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
 
-const COUNT_ALL = sql`select count(*) as total from billing.task where account_id = $1`;
+const COUNT_ALL = sql`select count(*) as total from billing.task where account_id = $1 and test = $2`;
 
 /** How many tasks the caller can see, whatever the filters. */
-export async function countTasks(tx: Tx): Promise<number> {
-  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId]);
+export async function countTasks(tx: Tx, test: boolean): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, test]);
   return row?.total ?? 0;
 }

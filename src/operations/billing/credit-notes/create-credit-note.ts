@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AssetJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { references } from '../../../contract/billing/document-input.ts';
+import { references, referencesForTools } from '../../../contract/billing/document-input.ts';
 import { id, idOf, idOr } from '../../../contract/id.ts';
 import { answeredAs } from '../../../contract/tool-face.ts';
 import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
@@ -87,10 +87,11 @@ export const createFreeCreditNote = operation({
       'Makes a draft asset (credit note) for an invoice that was not made here: its references name what it corrects. Amounts in cents.',
     parameters: z.object({
       customerId: idOf('the contact or organization').optional(),
-      references: references.optional(),
+      references: referencesForTools.optional(),
       ...opening,
     }),
     renamed: { customerId: 'billingCustomerId' },
+    days: ['references.date'],
     ...answeredAs('billing', AssetJson),
   },
 

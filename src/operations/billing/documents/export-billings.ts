@@ -33,7 +33,7 @@ export const exportBillings = operation({
 
   async run({ tx, now }, asked) {
     const { zone } = (await settingsOf(tx)).settings;
-    const filter = filterFrom(asked, now, zone);
+    const filter = filterFrom(asked, { test: tx.test, now, zone });
     const from = { after: asked.after, limit: EXPORT_PAGE_ROWS, day: civilDayOf(now, zone) };
     const found = await documentsAfter(tx, filter, from);
     return exportPage(found, asked, { columns: documentColumns, fileName: 'documents.csv' });

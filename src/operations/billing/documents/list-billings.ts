@@ -26,6 +26,7 @@ export const listBillings = operation({
     description:
       'Lists estimates, purchase orders, invoices, advances and credit notes (assets), the newest first; amounts are cents. Each is whole, without its relatives: get-billing-by-id shows those.',
     parameters: parametersOfList,
+    narrowedBy: { customerId: 'customer' },
     reads: readsList,
     ...listedAs('billings', BillingInListJson),
   },

@@ -28,7 +28,7 @@ export const sumBillings = operation({
 
   async run({ tx, now }, input) {
     const { settings } = await settingsOf(tx);
-    const filter = filterFrom(input, now, settings.zone);
+    const filter = filterFrom(input, { test: tx.test, now, zone: settings.zone });
     const [sums, parts] = await Promise.all([
       documentSums(tx, filter),
       input.booked ? partsOfDocuments(tx, filter, settings.zone) : undefined,

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { estimateTimeline, timeline } from '../../../contract/billing/document-input.ts';
+import {
+  daysOfTimeline,
+  estimateTimeline,
+  estimateTimelineForTools,
+  timeline,
+  timelineForTools,
+} from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
 import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
 import {
@@ -45,10 +51,12 @@ type Own = {
 function dating({ noun, chapter, Json, missing, what }: KindOnTheWire, own: Own) {
   const { summary, body = timeline, whose } = own;
   const name = `update-${noun}-timeline`;
+  const parameters = body === estimateTimeline ? estimateTimelineForTools : timelineForTools;
   const asTool = (whose: string) => ({
     name,
-    ...billingTool({ parameter: `${noun}Id`, whose }, Json, body.shape),
-    ...{ destructive: true, idempotent: true },
+    description: summary,
+    ...billingTool({ parameter: `${noun}Id`, whose }, Json, parameters),
+    ...{ days: daysOfTimeline, destructive: true, idempotent: true },
   });
   return operation({
     name,

@@ -19,6 +19,7 @@ const asked = {
 } as const;
 const face = {
   ...billingTool({ parameter: 'estimateId', whose: 'the finalized estimate or purchase order' }, EstimateJson),
+  destructive: true,
   idempotent: true,
 };
 
@@ -28,7 +29,11 @@ export const signEstimate = operation({
   routes: ['PATCH /v2/billing/estimate/{estimateId}/sign'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
-  tool: { name: 'sign-estimate', ...face },
+  tool: {
+    name: 'sign-estimate',
+    description: 'Records in the audit chain that the customer agreed to an estimate or purchase order.',
+    ...face,
+  },
   run: (context, input) =>
     moveDocument(context, input.id, wanted.estimate, (estimate) => {
       const decided = sign(estimate, context.now);
@@ -55,7 +60,11 @@ export const refuseEstimate = operation({
   routes: ['PATCH /v2/billing/estimate/{estimateId}/refuse'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
-  tool: { name: 'refuse-estimate', ...face },
+  tool: {
+    name: 'refuse-estimate',
+    description: 'Records in the audit chain that the customer declined an estimate or purchase order.',
+    ...face,
+  },
   run: (context, input) =>
     moveDocument(context, input.id, wanted.estimate, (estimate) => {
       const decided = refuse(estimate, context.now);

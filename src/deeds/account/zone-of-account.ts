@@ -1,0 +1,11 @@
+import type pg from 'pg';
+import { settingsOf } from '../../store/account/settings.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { Caller } from '../caller.ts';
+
+/** The time zone of the account of a caller, `Europe/Paris`, read in a transaction of its own. */
+export const zoneOfAccount = (pool: pg.Pool, { accountId, test }: Caller): Promise<string> =>
+  inTransaction(pool, { accountId, test, readsOnly: true }, async (tx) => ({
+    commit: true,
+    answer: (await settingsOf(tx)).settings.zone,
+  }));

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { isUuid } from '../contract/id.ts';
+import type { NarrowedBy } from '../contract/tool-face.ts';
+import type { Refused } from '../domain/refusal.ts';
+import { findContact, findOrganization } from '../store/customers/customers.ts';
+import { boardOf } from '../store/projects/categories.ts';
+import { findProject } from '../store/projects/projects.ts';
+import { inTransaction, type Tx } from '../store/transaction.ts';
+import type { Caller } from './caller.ts';
+
+const finders: Record<NarrowedBy, (tx: Tx, id: string) => Promise<boolean>> = {
+  customer: async (tx, id) => ((await findContact(tx, id)) ?? (await findOrganization(tx, id))) !== undefined,
+  project: async (tx, id) => (await findProject(tx, id)) !== undefined,
+  category: async (tx, id) => (await boardOf(tx)).some(({ category }) => category.id === id),
+};
+
+/** Of the ids a list was narrowed by, the refusal of the first that no record has; undefined where each has one. */
+export const unknownId = (
+  pool: pg.Pool,
+  { accountId, test }: Caller,
+  ids: readonly (readonly [NarrowedBy, string])[],
+): Promise<Refused<`${NarrowedBy}_not_found`> | undefined> =>
+  inTransaction(pool, { accountId, test, readsOnly: true }, async (tx) => {
+    for (const [sort, id] of ids) {
+      if (isUuid(id) && (await finders[sort](tx, id))) continue;
+      return { commit: false, answer: { refused: `${sort}_not_found` } as const };
+    }
+    return { commit: true, answer: undefined };
+  });
