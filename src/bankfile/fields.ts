@@ -1,4 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { withoutHidden } from '../domain/hidden-characters.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import type { DateOrder } from '../domain/payments/bank/csv-columns.ts';
 import {
@@ -55,8 +56,7 @@ const LATEST = '2999-12-31';
 
 /** Words on one line, without what PostgreSQL cannot keep; what is longer than `max` characters is cut. */
 const onOneLine = (said: string, max: number): string =>
-  said
-    .slice(0, max * 4)
+  withoutHidden(said.slice(0, max * 4))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)

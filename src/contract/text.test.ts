@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { filledText, text } from './text.ts';
+import { filledText, NAME_MAX, NOTE_MAX, text } from './text.ts';
 
 test('a text is kept as it was written, spaces and emoji included', () => {
   assert.equal(text(20).parse('  Café 🧾 '), '  Café 🧾 ');
@@ -22,5 +22,10 @@ test('a name of spaces is no name', () => {
   assert.equal(filledText(10).safeParse('').success, false);
   for (const unseen of ['\u0001', '\u200b \u2060', '\u202e'])
     assert.equal(filledText(10).safeParse(unseen).success, false, 'nor one of letters that nobody sees');
-  assert.equal(filledText(10).parse('a\u200db'), 'a\u200db');
+  assert.equal(filledText(10).parse('a\u200db'), 'ab');
+});
+
+test('a name loses the characters that nobody sees, a long text keeps them', () => {
+  assert.equal(filledText(NAME_MAX).parse('\u202eDupont\u200b'), 'Dupont');
+  assert.equal(text(NOTE_MAX).parse('\u2067שלום\u2069'), '\u2067שלום\u2069');
 });

@@ -49,11 +49,18 @@ const COMPARED_MAX = 200;
 /** The address that was probably meant, by small differences: a letter, a plural, a slash at the end. What it says of ids stays. */
 export function nearestAddress(operations: readonly Operation[], address: string): string | undefined {
   if (address.length > COMPARED_MAX) return undefined;
-  const said = address.replace(/\/+$/, '').split('/');
+  const plain = address.replace(/\/+$/, '');
   const known = operations.flatMap(({ routes }) => routes.map((route) => partsOf(route).path));
   const tools = toolsOf(operations).map(toolAddress);
-  const meant = new Set([...PAGES, MCP_PATH, ...tools, ...known].flatMap((template) => filledIn(template, said) ?? []));
-  return nearestName(said.join('/'), meant);
+  const templates = [...PAGES, MCP_PATH, ...tools, ...known];
+  // Some addresses stand below /v2 and some do not.
+  const other = plain.startsWith('/v2/') ? plain.slice('/v2'.length) : `/v2${plain}`;
+  return nearestIn(templates, plain) ?? nearestIn(templates, other);
+}
+
+function nearestIn(templates: readonly string[], address: string): string | undefined {
+  const said = address.split('/');
+  return nearestName(address, new Set(templates.flatMap((template) => filledIn(template, said) ?? [])));
 }
 
 /** A template with what an address says in the places of its parameters; nothing where it has another number of steps. */

@@ -13,6 +13,7 @@ import { mayAnswer } from './byte-shares.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { nextParts, sendBytes, sendFile } from './file-answer.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
+import { kindAtFault } from './id-of-another-kind.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { ifMatchOf } from './if-match.ts';
 import { isKnownVersion } from './if-none-match.ts';
@@ -86,7 +87,8 @@ async function answer(
     mayBegin: mayAnswer(request),
   };
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
-  if ('refused' in performed) return refuse(request, reply, performed);
+  if ('refused' in performed)
+    return refuse(request, reply, performed, undefined, await kindAtFault(request, performed, given.world));
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && isKnownVersion(headers['if-none-match'], performed.headers.etag ?? performed.headers.ETag))
     return reply.code(NOT_MODIFIED).headers(performed.headers).send();

@@ -2,7 +2,9 @@ import type { Language } from '../contract/faults.ts';
 import { type InTwoLanguages, saidIn } from '../contract/in-two-languages.ts';
 import type { Told } from '../contract/refusals/told.ts';
 import type { Fault } from '../contract/road-refusal.ts';
+import type { RecordKind } from '../store/kind-of-id.ts';
 import { type AnyRefusal, everyRefusal } from './every-refusal.ts';
+import { anotherKind } from './id-of-another-kind.ts';
 
 /** What a problem says about the request it answers. */
 export type Where = {
@@ -14,6 +16,8 @@ export type Where = {
   isOnScreen?: boolean;
   /** Where a client without the right key learns what this address asks for (RFC 9728). */
   resourceMetadata?: string | undefined;
+  /** The kind of record that an id belongs to which was not found where it was asked for. */
+  idIsOf?: RecordKind | undefined;
 };
 
 /** The body of a problem (RFC 9457); some refusals add members of their own. */
@@ -39,7 +43,8 @@ export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
   const { language } = where;
   const title = saidIn(told.title, language);
   const detail = told.detail?.(refusal);
-  const happened = detail ? saidIn(detail, language) : `${title}.`;
+  const kind = where.idIsOf && ` ${saidIn(anotherKind[where.idIsOf], language)}`;
+  const happened = `${detail ? saidIn(detail, language) : `${title}.`}${kind ?? ''}`;
   const errors = errorsOf(refusal, told, happened);
   const problem = {
     type: `${where.publicUrl}/problems/${told.code}`,
@@ -52,6 +57,7 @@ export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
     statusCode: status,
     ...(errors && { errors }),
     ...told.members?.(refusal, language),
+    ...(where.idIsOf && { idIsOf: where.idIsOf }),
     requestId: where.requestId,
   };
   return { status, headers: headersOf(refusal, where), problem };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordKind } from '../store/kind-of-id.ts';
 import type { AnyRefusal } from './every-refusal.ts';
 import { preferredLanguage } from './language.ts';
 import { PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';
@@ -10,8 +11,9 @@ export function refuse(
   reply: FastifyReply,
   refusal: AnyRefusal,
   resourceMetadata?: string,
+  idIsOf?: RecordKind,
 ): FastifyReply {
-  const where = whereOf(request);
+  const where = { ...whereOf(request), idIsOf };
   noteRefusal(request, refusal);
   const { status, headers, problem } = problemOf(refusal, { ...where, resourceMetadata });
   request.problemCode = problem.code;

@@ -1,0 +1,11 @@
+// Characters that a reader does not see: with them two names that look the same differ, and a file name shows another ending than it has.
+
+/** Marks and overrides of direction, zero-width spaces, soft hyphens, fillers and other marks without a shape. */
+const HIDDEN =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu;
+/** Joiners, unless an emoji or a letter of a script that is written with them stands before: family emoji, Persian, Hindi. */
+const JOINERS =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]])[\u200c\u200d]/gv;
+
+/** The text without them. */
+export const withoutHidden = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');

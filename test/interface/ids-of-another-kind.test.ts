@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { v7 } from 'uuid';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+
+let service: ServiceOverHttps;
+before(async () => {
+  service = await serviceOverHttps();
+});
+after(() => service.close());
+
+const CONTACT = { firstname: 'Léa', lastname: 'Martin', emails: ['lea@example.fr'] };
+
+test('an id of another kind of record is named as that, and one of nothing is not', async () => {
+  const contact = (await service.ask('/contact', { body: CONTACT })).json;
+  assert.ok(contact.id, JSON.stringify(contact));
+  const english = { headers: { 'accept-language': 'en' } };
+  const { status, json } = await service.ask(`/v2/billing/${contact.id}`, english);
+  assert.deepEqual([status, json.idIsOf], [404, 'contact']);
+  assert.match(json.detail, /This id is that of a contact\./);
+  assert.match(
+    (await service.ask(`/v2/catalog/product/${contact.id}`)).json.detail,
+    /Cet identifiant est celui d’un contact\./,
+  );
+  assert.ok(!('idIsOf' in (await service.ask(`/v2/billing/${v7()}`)).json));
+});
+
+test('nothing is said to a test key of live ids', async () => {
+  const contact = (await service.ask('/contact', { body: CONTACT })).json;
+  assert.ok(contact.id, JSON.stringify(contact));
+  const { status, json } = await service.ask(`/v2/billing/${contact.id}`, { key: service.keys.test });
+  assert.deepEqual([status, json.idIsOf], [404, undefined]);
+});
+
+test('an address that lacks /v2, or has it too much, leads to the one that is known', async () => {
+  assert.equal((await service.ask('/v2/contact')).json.nearest, '/contact');
+  assert.equal((await service.ask('/billings')).json.nearest ?? '/v2/billings', '/v2/billings');
+});
