@@ -56,7 +56,9 @@ test('the bytes of Windows-1252 are read, by themselves, by the content type or 
   const wrong = await asked(IMPORT, { headers: { 'content-type': 'text/csv; charset=utf-8' }, body: bytes });
   assert.deepEqual([wrong.status, wrong.json.code, wrong.json.fault], [400, 'import.file_unreadable', 'encoding']);
   const unknown = await asked(IMPORT, { headers: { 'content-type': 'text/csv; charset=klingon' }, body: bytes });
-  assert.deepEqual([unknown.status, unknown.json.errors[0].property], [400, 'encoding']);
+  assert.deepEqual([unknown.status, unknown.json.charset], [415, 'klingon']);
+  const said = await asked(`${IMPORT}?encoding=klingon`, { headers: CSV, body: bytes });
+  assert.deepEqual([said.status, said.json.errors[0].property], [400, 'encoding']);
 });
 
 test('a bad row is a problem that holds the report, in the language of the caller', async () => {
