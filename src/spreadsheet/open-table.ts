@@ -1,7 +1,8 @@
 import type { FileFault } from '../domain/import-report.ts';
 import { decodeText, type Encoding } from './decode.ts';
 import { matchHeaders, type Named } from './headers.ts';
-import { countRows, readRows, type SheetRow } from './read-rows.ts';
+import { countMended } from './mend-quotes.ts';
+import { readRows, type SheetRow } from './read-rows.ts';
 import { type Separator, separatorOf } from './separator.ts';
 
 /** Columns a file may have, known or not. */
@@ -38,11 +39,11 @@ export async function openTable(
   file: Uint8Array | string,
   { encoding, separator, columns, rowsMax }: TableAsked,
 ): Promise<OpenedTable | TableFault> {
-  const text = textOf(file, encoding);
-  if (typeof text !== 'string') return { fault: text.undecodable };
-  const found = separatorOf(text);
+  const written = textOf(file, encoding);
+  if (typeof written !== 'string') return { fault: written.undecodable };
+  const found = separatorOf(written);
   const reading = { start: found.start, separator: separator ?? found.separator };
-  const counted = await countRows(text, reading, rowsMax + 1);
+  const { text, counted } = await countMended(written, reading, rowsMax + 1);
   if (typeof counted !== 'number')
     return 'ragged' in counted ? { fault: 'ragged' } : { fault: 'quote', row: counted.brokenInRow };
   if (counted - 1 > rowsMax) return { tooLong: rowsMax };

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { mendQuotes } from './mend-quotes.ts';
+import { openTable } from './open-table.ts';
+import { writeRows } from './write-rows.ts';
+
+const reading = { separator: ';', start: 0 } as const;
+const columns = [
+  { member: 'designation', names: ['Désignation'] },
+  { member: 'price', names: ['Prix'] },
+];
+
+async function rowsOf(text: string): Promise<string[][] | string> {
+  const table = await openTable(text, { separator: ';', columns, rowsMax: 100 });
+  if (!('body' in table)) return 'fault' in table ? table.fault : 'refused';
+  const rows: string[][] = [];
+  for await (const some of table.body) rows.push(...some.map(({ cells }) => [...cells]));
+  return rows;
+}
+
+test('a quote inside a cell of a catalogue is part of the text, as in a statement', async () => {
+  const text = 'Désignation;Prix\nÉcran 24" mat;199,99\n"Modèle "Pro" A";10\n"Deux "";"" points";5\n';
+  assert.deepEqual(await rowsOf(text), [
+    ['Écran 24" mat', '199,99'],
+    ['Modèle "Pro" A', '10'],
+    ['Deux ";" points', '5'],
+  ]);
+});
+
+test('a quote that opens a cell and closes none is refused: no row takes in the next', async () => {
+  assert.equal(await rowsOf('Désignation;Prix\n"Écran 24;199,99\nÉcran 27" mat;299\n"Socle";5\n'), 'quote');
+});
+
+test('lines that are quoted by the rules stay as they are', () => {
+  const cells = fc.string({ unit: fc.constantFrom('a', '"', ';', ' ', 'é'), maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(fc.array(cells, { minLength: 1, maxLength: 3 }), { maxLength: 4 }), (rows) => {
+      const text = writeRows(rows, { separator: ';', decimalMark: ',', mark: '' });
+      assert.equal(mendQuotes(text, reading), text);
+    }),
+  );
+});
