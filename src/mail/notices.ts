@@ -1,11 +1,11 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
-import type { DisabledReason } from '../domain/events/endpoint.ts';
+import type { GivenUpReason } from '../domain/events/endpoint.ts';
 import { escaped } from './escaped.ts';
 import { type Letter, paragraph } from './letter.ts';
 import { words } from './words/words.ts';
 
 /** Tells the owner that a webhook of his was given up. */
-export function webhookDisabledLetter(given: { host: string; reason: DisabledReason }, locale: Locale): Letter {
+export function webhookDisabledLetter(given: { host: string; reason: GivenUpReason }, locale: Locale): Letter {
   const said = words[locale].webhookDisabled;
   return {
     subject: said.subject(given.host),

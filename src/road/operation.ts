@@ -35,6 +35,8 @@ export type Operation<
    */
   routes: readonly [Route, ...Route[]];
   scope: Scope;
+  /** Whether a caller without that scope may ask all the same, about themselves alone. */
+  openTo?(caller: Pick<Context, 'actor' | 'isPerson'>, path: unknown): boolean;
   path: P;
   query: Q;
   body: B;

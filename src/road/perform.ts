@@ -62,7 +62,8 @@ export async function perform(
   caller: Caller,
   asked: Asked,
 ): Promise<Answer | Refusal | RoadRefusal> {
-  if (!allows(caller.scopes, operation.scope)) return { refused: 'scope_missing', scope: operation.scope };
+  if (!allows(caller.scopes, operation.scope) && !operation.openTo?.(caller, asked.parts.path))
+    return { refused: 'scope_missing', scope: operation.scope };
   const input = readInput(operation, asked);
   if (isRefusal(input)) return input as RoadRefusal;
   const missing = missingOf(operation.path, input as Record<string, unknown>);

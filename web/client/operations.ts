@@ -19,7 +19,7 @@ export type Operations = {
   "revoke-api-key": { path: { apiKeyId: Id }; answer: undefined };
   "list-people": { answer: ListPeopleAnswer };
   "change-role": { path: { personId: Id }; body: ChangeRoleBody; answer: PersonOfAccount };
-  "remove-person": { path: { personId: Id }; answer: undefined };
+  "remove-person": { path: { personId: Id }; query: { webhooksTo?: string | undefined }; answer: undefined };
   "invite-person": { body: InvitePersonBody; answer: NewInvitation };
   "list-invitations": { answer: ListInvitationsAnswer };
   "revoke-invitation": { path: { invitationId: Id }; answer: undefined };

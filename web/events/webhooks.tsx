@@ -74,6 +74,8 @@ export function Webhooks() {
 function Hook({ webhook, mayWrite, ask }: { webhook: Webhook; mayWrite: boolean; ask: (asked: Asked) => void }) {
   const words = useWords('events').hooks;
   const [isOpen, open] = useState(false);
+  const people = useAnswer('list-people', {}).data?.people;
+  const maker = people?.find(({ id }) => id === webhook.madeBy)?.name;
   const isAll = webhook.events.includes('*') || webhook.events.includes('all');
   return (
     <div className="hook">
@@ -86,7 +88,9 @@ function Hook({ webhook, mayWrite, ask }: { webhook: Webhook; mayWrite: boolean;
         </button>
         {mayWrite && <HookMenu webhook={webhook} ask={ask} onTested={() => open(true)} />}
       </div>
-      {webhook.description && <p className="small quiet">{webhook.description}</p>}
+      {(webhook.description || maker) && (
+        <p className="small quiet">{[webhook.description, maker && words.madeBy(maker)].filter(Boolean).join(' · ')}</p>
+      )}
       {isOpen && <Attempts webhookId={webhook.id} mayWrite={mayWrite} />}
     </div>
   );

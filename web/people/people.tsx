@@ -8,12 +8,12 @@ import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { shortDay } from '../ground/days.tsx';
 import { Field } from '../ground/parts/field.tsx';
-import { Question } from '../ground/parts/question.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
+import { Remove } from './remove-person.tsx';
 
 type Person = Answer<'list-people'>['people'][number];
 type Invitation = Answer<'list-invitations'>['invitations'][number];
@@ -60,12 +60,6 @@ function PersonRow({ person, mayManage }: { person: Person; mayManage: boolean }
     await queries.invalidateQueries({ queryKey: ['list-people'] });
     toast(words.changed);
   });
-  const remove = useAct(async () => {
-    await call('remove-person', { personId: person.id }, { mode: 'live' });
-    await queries.invalidateQueries({ queryKey: ['list-people'] });
-    setLeaving(false);
-    toast(words.removed(person.name));
-  });
   const isMe = me?.person.id === person.id;
   return (
     <li>
@@ -103,17 +97,12 @@ function PersonRow({ person, mayManage }: { person: Person; mayManage: boolean }
         <span className="quiet">{words.roles[person.role]}</span>
       )}
       <Refusal error={change.error} />
-      {isLeaving && (
-        <Question
-          title={words.removeTitle(person.name)}
-          said={words.removeSaid}
-          keep={words.keep}
-          go={words.remove}
-          act={remove}
-          onClose={() => setLeaving(false)}
-          isGrave
-        />
+      {isMe && !mayManage && person.leftAt === null && (
+        <button type="button" className="btn" onClick={() => setLeaving(true)}>
+          {words.leave}
+        </button>
       )}
+      {isLeaving && <Remove person={person} isMe={isMe} onClose={() => setLeaving(false)} />}
     </li>
   );
 }

@@ -100,12 +100,16 @@ const members = {
   test: z.boolean().meta({ description: 'It gets test events alone; another gets live events alone.' }),
   createdAt: z.number().meta({ description: 'Unix seconds.' }),
   updatedAt: z.number().meta({ description: 'Unix seconds.' }),
+  madeBy: z.string().nullable().meta({
+    description:
+      'The id of the person who made it, switched it on last or named its address. It ends when they leave. Null where no person did.',
+  }),
   source: z.string().optional(),
   disabledAt: moment.meta({ description: 'When we stopped trying; Unix seconds.' }),
-  disabledReason: z
-    .enum(disabledReasons)
-    .nullable()
-    .meta({ description: 'gone: it answered 410; failing: nothing was taken for 120 hours.' }),
+  disabledReason: z.enum(disabledReasons).nullable().meta({
+    description:
+      'gone: it answered 410; failing: nothing was taken for 120 hours; maker_left: the person who made it left the account.',
+  }),
   failingSince: moment.meta({ description: 'Since when nothing was taken; Unix seconds.' }),
   formerSecretUntil: moment.meta({
     description: `Until when the secret before signs too, ${SECRET_OVERLAP_SECONDS / 3600} hours after a rotation; Unix seconds.`,
@@ -129,6 +133,7 @@ export const webhookToJson = (endpoint: Endpoint, companyId: string): z.output<t
   test: endpoint.test,
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt,
+  madeBy: endpoint.madeBy ?? null,
   ...(endpoint.source !== undefined && { source: endpoint.source }),
   disabledAt: endpoint.disabled?.at ?? null,
   disabledReason: endpoint.disabled?.reason ?? null,

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
-import type { WeakPassword } from '../../domain/people/weak-password.ts';
 import type { PeopleRefusal } from '../../domain/people/refusal.ts';
+import type { WeakPassword } from '../../domain/people/weak-password.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 import { notFound } from './not-found.ts';
 import type { Rows } from './told.ts';
@@ -127,6 +127,20 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
       fr: 'Faites-le connecté, dans les réglages : une clé qui expire pourrait sinon laisser un accès qui n’expire pas.',
       en: 'Do it signed in, in the settings: else a key that ends could leave behind what does not.',
     },
+  },
+  makes_no_webhooks: {
+    code: 'person.makes_no_webhooks',
+    status: 409,
+    title: { fr: 'Cette personne ne peut pas reprendre de webhooks', en: 'This person cannot take over webhooks' },
+    detail: () => ({
+      fr: 'Un comptable lit et exporte ; il ne gère pas de webhooks.',
+      en: 'An accountant reads and exports, and manages no webhooks.',
+    }),
+    remedy: {
+      fr: 'Choisissez un propriétaire ou un membre, ou laissez les webhooks prendre fin.',
+      en: 'Choose an owner or a member, or let the webhooks end.',
+    },
+    pointer: () => '/webhooksTo',
   },
   already_member: {
     code: 'person.already_member',

@@ -12,8 +12,10 @@ export const REPLAY_MAX = 10_000;
 /** Every event; what an endpoint asks for instead of a list. */
 export const EVERY_EVENT = '*';
 
-/** Why an endpoint was given up: it answered 410, or nothing reached it for `PATIENCE_SECONDS`. */
-export const disabledReasons = ['gone', 'failing'] as const;
+/** Why an endpoint ended: it answered 410, nothing reached it for `PATIENCE_SECONDS`, or the person who made it left the account. */
+export const disabledReasons = ['gone', 'failing', 'maker_left'] as const;
+/** Of these, why deliveries were given up. */
+export type GivenUpReason = Exclude<DisabledReason, 'maker_left'>;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** Where events go. Times are Unix seconds. */
@@ -25,7 +27,9 @@ export type Endpoint = {
   readonly events: readonly string[];
   readonly active: boolean;
   readonly description: string;
-  /** Who made it: the name of an automation platform. */
+  /** The person who made it, switched it on last, or named its address. Absent where no person did. */
+  readonly madeBy?: string | undefined;
+  /** What made it: the name of an automation platform. */
   readonly source?: string;
   /** Encrypted by a key outside the database. */
   readonly secret: string;
@@ -45,15 +49,40 @@ export type EndpointChange = {
   readonly active?: boolean | undefined;
 };
 
-/** The endpoint with what was asked for. Switching it on forgets what was held against it. */
-export function changedEndpoint(endpoint: Endpoint, change: EndpointChange, now: number): Endpoint {
+/** The endpoint once its maker has left: it delivers nothing until another member switches it on, who then has it. */
+export const endedWithMaker = (endpoint: Endpoint, now: number): Endpoint => ({
+  ...endpoint,
+  active: false,
+  disabled: { at: now, reason: 'maker_left' },
+  updatedAt: now,
+});
+
+/** The endpoint as another member's. */
+export const handedOver = (endpoint: Endpoint, to: string, now: number): Endpoint => ({
+  ...endpoint,
+  madeBy: to,
+  updatedAt: now,
+});
+
+/**
+ * The endpoint with what was asked for. Switching it on forgets what was held against it. A person who switches it on or gives it another
+ * address (`by`) has it from then on: it ends when they leave.
+ */
+export function changedEndpoint(
+  endpoint: Endpoint,
+  change: EndpointChange,
+  { now, by }: { now: number; by: string | undefined },
+): Endpoint {
   const { failingSince: _, disabled: __, ...blameless } = endpoint;
+  const isSwitchedOn = change.active === true && !endpoint.active;
+  const isMoved = change.url !== undefined && change.url !== endpoint.url;
   return {
     ...(change.active ? blameless : endpoint),
     url: change.url ?? endpoint.url,
     events: change.events ?? endpoint.events,
     description: change.description ?? endpoint.description,
     active: change.active ?? endpoint.active,
+    madeBy: isSwitchedOn || isMoved ? by : endpoint.madeBy,
     updatedAt: now,
   };
 }

@@ -21,6 +21,8 @@ export type PeopleRefusal =
   | { refused: 'last_owner' }
   /** People are let in and out by people. */
   | { refused: 'key_manages_nobody' }
+  /** Their role may not make webhooks, so they take none over. */
+  | { refused: 'makes_no_webhooks' }
   | { refused: 'already_member' }
   | { refused: 'too_many_people'; limit: number }
   | { refused: 'passkey_not_found' }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { PersonOfAccountJson, personToJson, role } from '../../contract/people/people.ts';
 import { endKeysOf } from '../../deeds/account/end-keys.ts';
+import { endWebhooksOf, successorRefusal } from '../../deeds/events/end-webhooks.ts';
 import { recordPerson } from '../../deeds/people/record-person.ts';
 import { withRole } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
@@ -13,29 +14,39 @@ export const changeRole = operation({
   name: 'change-role',
   summary: 'Change what somebody may do in the account.',
   description:
-    'Within a second, everywhere he is signed in; keys he made that may do more than he from now on end, and who is no owner any more has invited nobody. The last owner stays one. Asked by a person, not by a key.',
+    'Within a second, everywhere he is signed in; keys he made that may do more than he from now on end, and who is no owner any more has invited nobody. Webhooks of a person who becomes an accountant end, or another member takes them over. The last owner stays one. Asked by a person, not by a key.',
   chapter: 'People',
   routes: ['PATCH /v2/people/{personId}'],
   scope: 'account:admin',
   path: z.object({ id: idOr('person_not_found') }),
   query: z.object({}),
-  body: z.object({ role }),
+  body: z.object({
+    role,
+    webhooksTo: z.uuid().optional().meta({
+      description:
+        'The id of the member who takes over the webhooks, where the new role may have none; without it they end.',
+    }),
+  }),
   success: 200,
   output: PersonOfAccountJson,
-  refusals: ['live_key_needed', 'person_not_found', 'last_owner', 'key_manages_nobody'],
+  refusals: ['live_key_needed', 'person_not_found', 'last_owner', 'key_manages_nobody', 'makes_no_webhooks'],
   securityNote: ({ id }) => ({ event: 'role_changed', person: id }),
   example: { role: 'member' },
-  run: async (context, { id, role }) => {
+  run: async (context, { id, role, webhooksTo }) => {
     const { tx, test, now, isPerson } = context;
     if (test) return { refused: 'live_key_needed' };
     const [, people] = [await lockSettings(tx), await peopleOf(tx)];
     const changed = withRole(people, { personId: id, role });
     if ('refused' in changed) return changed;
     if (!isPerson) return { refused: 'key_manages_nobody' };
+    const successor = { personId: changed.personId, to: webhooksTo };
+    const refused = successorRefusal(people, successor);
+    if (refused) return refused;
     await endKeysOf(context, { personId: changed.personId, role });
     if (role !== 'owner') revokeInvitationsOf(tx, changed.personId, now);
     updateMembership(tx, changed);
     await recordPerson(context, 'role_changed', changed);
+    await endWebhooksOf(context, { ...successor, role });
     return { body: personToJson({ ...(people.find(({ personId }) => personId === id) as NamedMember), ...changed }) };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { endKeysOf } from '../../deeds/account/end-keys.ts';
+import { endWebhooksOf, successorRefusal } from '../../deeds/events/end-webhooks.ts';
 import { recordPerson } from '../../deeds/people/record-person.ts';
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
@@ -12,28 +13,37 @@ export const removePerson = operation({
   name: 'remove-person',
   summary: 'Remove somebody from the account, or leave it oneself.',
   description:
-    'Within a second he reaches nothing of it any more, the keys he made end with him, and so do the invitations he sent that nobody has used; what he did keeps his name. The last owner stays. Asked by a person, not by a key.',
+    'Owners remove others; every person may leave by their own id, whatever their role. Within a second the person reaches nothing of the account. The keys and webhooks they made end, and so do the invitations they sent that are unused; another member can take over the webhooks (`webhooksTo`). What they did keeps their name. The last owner stays. Asked by a person, not by a key.',
   chapter: 'People',
   routes: ['DELETE /v2/people/{personId}'],
   scope: 'account:admin',
+  openTo: ({ isPerson, actor }, path) => isPerson === true && (path as { id?: unknown }).id === actor,
   path: z.object({ id: idOr('person_not_found') }),
-  query: z.object({}),
+  query: z.object({
+    webhooksTo: z.uuid().optional().meta({
+      description: 'The id of the member who takes over the webhooks of the person; without it they end.',
+    }),
+  }),
   body: z.object({}),
   success: 204,
   output: z.null(),
-  refusals: ['live_key_needed', 'person_not_found', 'last_owner', 'key_manages_nobody'],
+  refusals: ['live_key_needed', 'person_not_found', 'last_owner', 'key_manages_nobody', 'makes_no_webhooks'],
   securityNote: ({ id }) => ({ event: 'person_removed', person: id }),
-  run: async (context, { id }) => {
+  run: async (context, { id, webhooksTo }) => {
     const { tx, test, now, isPerson } = context;
     if (test) return { refused: 'live_key_needed' };
     const [, members] = [await lockSettings(tx), await membersOf(tx)];
     const left = gone(members, { personId: id, now });
     if ('refused' in left) return left;
     if (!isPerson) return { refused: 'key_manages_nobody' };
+    const successor = { personId: left.personId, to: webhooksTo };
+    const refused = successorRefusal(members, successor);
+    if (refused) return refused;
     await endKeysOf(context, { personId: left.personId, role: undefined });
     revokeInvitationsOf(tx, left.personId, now);
-    updateMembership(tx, left);
     await recordPerson(context, 'person_left', left);
+    await endWebhooksOf(context, { ...successor, role: undefined });
+    updateMembership(tx, left);
     return { body: null };
   },
 });

@@ -1,4 +1,4 @@
-import type { DisabledReason, Endpoint } from '../../domain/events/endpoint.ts';
+import type { Endpoint, GivenUpReason } from '../../domain/events/endpoint.ts';
 import { entering } from '../entering.ts';
 import { type Claim, claimValues, type HeldJob, heldFrom, type SettledJob, settledText } from '../jobs.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
@@ -9,7 +9,7 @@ import { openTelling, tellings } from './telling.ts';
 export type DueDelivery = HeldJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;
 
 /** An endpoint that was given up by what was settled. */
-export type GivenUp = Whose & { endpointId: string; url: string; reason: DisabledReason };
+export type GivenUp = Whose & { endpointId: string; url: string; reason: GivenUpReason };
 
 const CLAIM = sql`select * from billing.claim_delivery_jobs($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 const SETTLE = sql`select * from billing.settle_delivery_jobs($1, $2, $3)`;

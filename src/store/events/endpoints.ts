@@ -4,7 +4,7 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 
 // Live and test endpoints are two worlds: every statement asks for one of them.
 const COLUMNS =
-  'id, test, url, events, active, content, failing_since, disabled_at, disabled_reason, created_at, updated_at';
+  'id, test, url, events, active, content, failing_since, disabled_at, disabled_reason, made_by, created_at, updated_at';
 const FIND = sql`select ${COLUMNS} from billing.endpoint where account_id = $1 and test = $2 and id = $3`;
 const LOCK = sql`select ${COLUMNS} from billing.endpoint where account_id = $1 and test = $2 and id = $3 for no key update`;
 const FIND_SAME = sql`
@@ -12,12 +12,14 @@ const FIND_SAME = sql`
 const COUNT = sql`select count(*) as total from billing.endpoint where account_id = $1 and test = $2`;
 const INSERT = sql`
   insert into billing.endpoint (account_id, test, id, url, events, fingerprint, active, content, failing_since,
-    disabled_at, disabled_reason, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+    disabled_at, disabled_reason, made_by, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 const UPDATE = sql`
   update billing.endpoint set url = $4, events = $5, fingerprint = $6, active = $7, content = $8, failing_since = $9,
-    disabled_at = $10, disabled_reason = $11, updated_at = $12
+    disabled_at = $10, disabled_reason = $11, made_by = $12, updated_at = $13
   where account_id = $1 and test = $2 and id = $3`;
+const LOCK_MADE_BY = sql`
+  select ${COLUMNS} from billing.endpoint where account_id = $1 and made_by = $2 order by id for no key update`;
 const DELETE = sql`delete from billing.endpoint where account_id = $1 and test = $2 and id = $3 returning id`;
 const LIST = sql`
   select ${COLUMNS} from billing.endpoint
@@ -42,6 +44,10 @@ export async function lockSameEndpoint(tx: Tx, said: Pick<Endpoint, 'url' | 'eve
   const [row] = await tx.read(FIND_SAME, [tx.accountId, tx.test, fingerprintOf(said)]);
   return row && endpointFrom(row);
 }
+
+/** The endpoints a person made, of both modes, locked until the transaction ends. */
+export const lockEndpointsMadeBy = async (tx: Tx, personId: string): Promise<Endpoint[]> =>
+  (await tx.read(LOCK_MADE_BY, [tx.accountId, personId])).map(endpointFrom);
 
 /** How many endpoints there are, of the caller's mode. */
 export async function countEndpoints(tx: Tx): Promise<number> {
@@ -101,6 +107,7 @@ const changeable = (endpoint: Endpoint): unknown[] => {
     failingSince ?? null,
     disabled?.at ?? null,
     disabled?.reason ?? null,
+    endpoint.madeBy ?? null,
   ];
 };
 
@@ -114,6 +121,7 @@ function endpointFrom(row: Row): Endpoint {
     ...readContent(row.content),
     ...(row.failing_since !== null && { failingSince: row.failing_since }),
     ...(row.disabled_at !== null && { disabled: { at: row.disabled_at, reason: row.disabled_reason } }),
+    ...(row.made_by !== null && { madeBy: row.made_by }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -9,7 +9,12 @@ export const words: typeof french = {
     all: 'every event',
     on: 'Active',
     off: 'Off',
-    disabled: { gone: 'Disabled: the address is gone', failing: 'Disabled: it failed for too long' },
+    disabled: {
+      gone: 'Disabled: the address is gone',
+      failing: 'Disabled: it failed for too long',
+      maker_left: 'Stopped: the person who made it left the account',
+    },
+    madeBy: (name) => `Made by ${name}`,
     failing: (day) => `Failing since ${day}`,
     more: (url) => `Act on ${url}`,
     edit: 'Change…',

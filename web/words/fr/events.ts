@@ -8,7 +8,12 @@ export const words = {
     all: 'tous les événements',
     on: 'Actif',
     off: 'Coupé',
-    disabled: { gone: 'Désactivé : l’adresse n’existe plus', failing: 'Désactivé : il échoue depuis trop longtemps' },
+    disabled: {
+      gone: 'Désactivé : l’adresse n’existe plus',
+      failing: 'Désactivé : il échoue depuis trop longtemps',
+      maker_left: 'Arrêté : la personne qui l’a créé a quitté le compte',
+    },
+    madeBy: (name: string) => `Créé par ${name}`,
     failing: (day: string) => `Échoue depuis le ${day}`,
     more: (url: string) => `Agir sur ${url}`,
     edit: 'Modifier…',

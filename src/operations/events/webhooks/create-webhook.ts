@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../contract/events/webhook.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../../deeds/account/key-maker.ts';
 import { urlRefusal, urlRefusals } from '../../../deeds/events/url-refusal.ts';
 import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../road/operation.ts';
@@ -10,7 +11,7 @@ import { countEndpoints, insertEndpoint, lockSameEndpoint, updateEndpoint } from
 export const createWebhook = operation({
   name: 'create-webhook',
   summary: 'Have events sent to an address. The secret that signs them is answered this once.',
-  description: `An address and a set of events are one webhook: asking again answers the one that is there, with 201 and without its secret (rotate it if it is lost), and changes nothing of it but \`isActivated\`, and that only where it is said. A test key makes test webhooks, which get test events alone. At most ${ENDPOINTS_MAX} live and ${ENDPOINTS_MAX} test ones an account.`,
+  description: `An address and a set of events are one webhook: asking again answers the one that is there, with 201 and without its secret (rotate it if it is lost), and changes nothing of it but \`isActivated\`, and that only where it is said. A test key makes test webhooks, which get test events alone. It ends when the person who made it leaves the account. At most ${ENDPOINTS_MAX} live and ${ENDPOINTS_MAX} test ones an account.`,
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks', 'POST /webhook'],
   scope: 'events:write',
@@ -20,18 +21,21 @@ export const createWebhook = operation({
   success: 201,
   answersSecret: 'secret',
   output: MadeWebhookJson,
-  refusals: [...urlRefusals, 'too_many_webhooks'],
+  refusals: [...urlRefusals, 'too_many_webhooks', 'scope_not_held'],
   example: { url: 'https://example.com/hook', events: ['project.created', 'invoice.paid'], isActivated: true },
   run: async (context, form) => {
     const { tx, test, realNow: now, accountId, webhooks } = context;
     const refused = urlRefusal(form.url, webhooks.allowedNetworks);
     if (refused) return refused;
 
-    // The account is locked, so that the same asked twice at once is one, and all of them are counted.
+    // The account is locked, so that the same asked twice at once is one, all are counted, and nobody leaves meanwhile.
     const [, there] = [await lockSettings(tx), await lockSameEndpoint(tx, form)];
+    const madeBy = makerOfKey(context);
+    const beyond = await scopeBeyondMaker(context, madeBy, ['events:write']);
+    if (beyond) return { refused: 'scope_not_held', scope: beyond };
     if (there) {
       const isAsAsked = form.isActivated === undefined || form.isActivated === there.active;
-      const endpoint = isAsAsked ? there : changedEndpoint(there, { active: form.isActivated }, now);
+      const endpoint = isAsAsked ? there : changedEndpoint(there, { active: form.isActivated }, { now, by: madeBy });
       if (!isAsAsked) updateEndpoint(tx, endpoint);
       return { body: webhookToJson(endpoint, accountId) };
     }
@@ -45,6 +49,7 @@ export const createWebhook = operation({
       events: form.events,
       active: form.isActivated ?? true,
       description: form.description ?? '',
+      ...(madeBy !== undefined && { madeBy }),
       ...(form.source && { source: form.source }),
       secret: webhooks.secrets.lock(secret, id),
       createdAt: now,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../contract/events/webhook.ts';
 import { idOr } from '../../../contract/id.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../../deeds/account/key-maker.ts';
 import { urlRefusal, urlRefusals } from '../../../deeds/events/url-refusal.ts';
 import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../road/operation.ts';
@@ -12,7 +13,7 @@ export const updateWebhook = operation({
   name: 'update-webhook',
   summary: 'Change the address, the events or the description of a webhook, or switch it on or off.',
   description:
-    'What is left out stays. While it is off nothing is queued for it; what waited goes on when it is switched on again, and what it missed can be replayed. Switching on forgets past failures.',
+    'What is left out stays. While it is off nothing is queued for it; what waited goes on when it is switched on again, and what it missed can be replayed. Switching on forgets past failures. A person who switches it on or changes its address has it from then on (`madeBy`).',
   chapter: 'Webhooks',
   routes: ['PATCH /v2/webhooks/{webhookId}'],
   scope: 'events:write',
@@ -21,7 +22,7 @@ export const updateWebhook = operation({
   body: WebhookPatch,
   success: 200,
   output: WebhookJson,
-  refusals: ['webhook_not_found', ...urlRefusals, 'webhook_already_there'],
+  refusals: ['webhook_not_found', ...urlRefusals, 'webhook_already_there', 'scope_not_held'],
   example: { events: ['*'], isActivated: true },
   run: async (context, { id, isActivated, ...form }) => {
     const { tx, realNow: now, accountId, webhooks } = context;
@@ -30,7 +31,10 @@ export const updateWebhook = operation({
     if (!before) return { refused: 'webhook_not_found' };
     const refused = form.url === undefined ? undefined : urlRefusal(form.url, webhooks.allowedNetworks);
     if (refused) return refused;
-    const endpoint = changedEndpoint(before, { ...form, active: isActivated }, now);
+    const by = makerOfKey(context);
+    const beyond = await scopeBeyondMaker(context, by, ['events:write']);
+    if (beyond) return { refused: 'scope_not_held', scope: beyond };
+    const endpoint = changedEndpoint(before, { ...form, active: isActivated }, { now, by });
     const same = await lockSameEndpoint(tx, endpoint);
     if (same && same.id !== id) return { refused: 'webhook_already_there', webhookId: same.id };
     updateEndpoint(tx, endpoint);

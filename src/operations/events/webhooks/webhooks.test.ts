@@ -49,6 +49,7 @@ test('create-webhook answers it with its secret, types sorted and each once; get
     createdAt: service.clock.now,
     updatedAt: service.clock.now,
     source: 'make',
+    madeBy: null,
     disabledAt: null,
     disabledReason: null,
     failingSince: null,

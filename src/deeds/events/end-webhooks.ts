@@ -1,0 +1,38 @@
+import { allows } from '../../domain/account/scope.ts';
+import { endedWithMaker, handedOver } from '../../domain/events/endpoint.ts';
+import type { Membership } from '../../domain/people/membership.ts';
+import { type Role, scopesOfRole } from '../../domain/people/role.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { lockEndpointsMadeBy, updateEndpoint } from '../../store/events/endpoints.ts';
+import type { Context } from '../context.ts';
+
+/** What a person's webhooks need: the same as whoever makes one. */
+const NEEDED = 'events:write';
+const mayHold = (role: Role | undefined): boolean =>
+  role !== undefined && allows(scopesOfRole(role, { test: false }), NEEDED);
+
+/** Refuses a member who cannot take webhooks over: a former one, the person they are of, or one whose role may not make any. */
+export function successorRefusal(
+  members: readonly Membership[],
+  { personId, to }: { personId: string; to: string | undefined },
+): Refused<'person_not_found' | 'makes_no_webhooks'> | undefined {
+  if (to === undefined) return undefined;
+  const successor = members.find((member) => member.personId === to && member.leftAt === undefined);
+  if (!successor || to === personId) return { refused: 'person_not_found' };
+  return mayHold(successor.role) ? undefined : { refused: 'makes_no_webhooks' };
+}
+
+/**
+ * Ends the webhooks a person made, live and test ones, where they leave (no `role`) or become somebody who makes none; or hands them over `to`
+ * another member. The account is locked. Endpoints are locked behind the head of the audit chain, as where events are told.
+ */
+export async function endWebhooksOf(
+  { tx, realNow: now }: Pick<Context, 'tx' | 'realNow'>,
+  { personId, role, to }: { personId: string; role: Role | undefined; to: string | undefined },
+): Promise<void> {
+  if (mayHold(role)) return;
+  for (const endpoint of await lockEndpointsMadeBy(tx, personId)) {
+    if (to !== undefined) updateEndpoint(tx, handedOver(endpoint, to, now));
+    else if (endpoint.active) updateEndpoint(tx, endedWithMaker(endpoint, now));
+  }
+}

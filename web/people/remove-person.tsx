@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { type Answer, call } from '../client/call.ts';
+import { useAnswer } from '../client/use-answer.ts';
+import { useAct } from '../ground/act.ts';
+import { Question } from '../ground/parts/question.tsx';
+import { toast } from '../ground/parts/toasts.tsx';
+import { takeMe, useSession } from '../ground/session.ts';
+import { useWords } from '../words/language.ts';
+
+type Person = Answer<'list-people'>['people'][number];
+
+/** Asks before a person is removed, or leaves, and what becomes of the webhooks they made. */
+export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolean; onClose: () => void }) {
+  const id = useId();
+  const words = useWords('access').people;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { may } = useSession();
+  const [successor, setSuccessor] = useState('');
+  const people = useAnswer('list-people', {}).data?.people ?? [];
+  const hooks = useAnswer('list-webhooks', { query: { limit: 100 } }, { enabled: may('events:read') }).data?.docs ?? [];
+  const made = hooks.filter(({ madeBy, isActivated }) => madeBy === person.id && isActivated).length;
+  const act = useAct(async () => {
+    const query = successor === '' ? {} : { webhooksTo: successor };
+    await call('remove-person', { personId: person.id, query }, { mode: 'live' });
+    onClose();
+    toast(isMe ? words.leftDone : words.removed(person.name));
+    if (!isMe) return queries.invalidateQueries({ queryKey: ['list-people'] });
+    queries.clear();
+    takeMe(await call('get-person'));
+    return navigate({ to: '/' });
+  });
+  return (
+    <Question
+      title={isMe ? words.leaveTitle : words.removeTitle(person.name)}
+      said={isMe ? words.leaveSaid : words.removeSaid}
+      keep={words.keep}
+      go={isMe ? words.leave : words.remove}
+      act={act}
+      onClose={onClose}
+      isGrave
+    >
+      {made > 0 && (
+        <div className="field">
+          <label htmlFor={id}>{words.webhooks(made)}</label>
+          <select id={id} className="input" value={successor} onChange={({ target }) => setSuccessor(target.value)}>
+            <option value="">{words.webhooksEnd}</option>
+            {people
+              .filter((each) => each.leftAt === null && each.role !== 'accountant' && each.id !== person.id)
+              .map((each) => (
+                <option key={each.id} value={each.id}>
+                  {words.webhooksTo(each.name)}
+                </option>
+              ))}
+          </select>
+        </div>
+      )}
+    </Question>
+  );
+}
