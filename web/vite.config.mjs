@@ -43,7 +43,7 @@ const groups = [
   { name: 'facturier', tags: ['$initial'], test: (id) => !id.endsWith('/web/begin.ts') },
   {
     name: 'parts',
-    test: /\/web\/(?:client|ground)\/(?!palette|account-choices|shortcuts|reload|import\/|iban|countries|currencies|parts\/(?:pop-menu|register|more-menu|filter-chip|country-field)).*\.tsx?$/,
+    test: /\/web\/(?:client|ground)\/(?!palette|find|help-topics|account-choices|shortcuts|reload|import\/|iban|countries|currencies|parts\/(?:pop-menu|register|more-menu|filter-chip|country-field)).*\.tsx?$/,
     minShareCount: 2,
   },
   { name: 'outside', test: /\/web\/people\/(?:outside.*|code-step|password-field|blank-invoice)\.tsx$/ },

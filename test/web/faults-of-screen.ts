@@ -62,6 +62,7 @@ export async function faultsOfScreen(
     note('no motion', await moving(page));
     note('200 %', await overflowingAt(page, ZOOMED));
   }
+  if (closeness === 'walked') note('390', await overflowingAt(page, PHONE));
   note('320', await overflowingAt(page, NARROWEST));
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   await page.setViewportSize(before);
@@ -95,24 +96,27 @@ const PLACED_MS = 400;
 export async function overflowingAt(page: Page, size: { width: number; height: number }): Promise<string[]> {
   await page.setViewportSize(size);
   await stillness(page);
-  let found = await overflowing(page);
+  let found = await overflowing(page, size.width);
   // What stands over a screen takes its place anew some frames after the window has: what is too wide stays so.
   if (found.length > 0) {
     await page.waitForTimeout(PLACED_MS);
-    found = await overflowing(page);
+    found = await overflowing(page, size.width);
   }
   return found.map((each) => `${each} is wider than the window`);
 }
 
 const SAID = `const said = (each) => each.tagName.toLowerCase() + (each.getAttribute('class') ? '.' + each.getAttribute('class').replace(/ /g, '.') : '') + ' "' + (each.getAttribute('aria-label') ?? each.textContent ?? '').slice(0, 40) + '"';`;
 
-/** Elements that stick out of the window at the right, unless something they are in scrolls or cuts them. */
-export const overflowing = (page: Page): Promise<string[]> =>
+/**
+ * Elements that stick out of the device at the right, unless something they are in scrolls or cuts them. Its width is given: on a
+ * telephone the window grows with what it holds, and nothing would stick out of it.
+ */
+export const overflowing = (page: Page, width: number): Promise<string[]> =>
   page.evaluate(`(() => {
     ${SAID}
-    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    if (document.documentElement.scrollWidth <= ${width} && innerWidth <= ${width}) return [];
     const isHeld = (element) => { for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowX)) return true; return false; };
-    const out = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !isHeld(each));
+    const out = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > ${width} + 1 && !isHeld(each));
     return (out.length ? out : [document.body]).slice(0, 5).map(said);
   })()`);
 

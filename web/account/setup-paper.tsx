@@ -4,8 +4,10 @@ import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
+import { putLogo } from '../themes/own-logo.ts';
+import { ThemeLogoField } from '../themes/theme-logo-field.tsx';
 import { themeOfKind } from '../themes/theme-of-kind.ts';
-import { ThemePicture } from '../themes/theme-picture.tsx';
+import { type ThemeChange, ThemePicture } from '../themes/theme-picture.tsx';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 
@@ -13,7 +15,9 @@ import { StepFoot, type StepProps } from './setup-step.tsx';
 export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
   const words = useWords('account').setup;
   const themes = useAnswer('list-themes', {});
+  const { logo: logoWords } = useWords('settings').company;
   const [picked, setPicked] = useState<string>();
+  const [logo, setLogo] = useState<ThemeChange['logo']>();
   // Where nobody chose one, documents take the first.
   const chosen = picked ?? themeOfKind(themes.data?.docs ?? [], 'invoice')?.id;
   const act = useAct(async () => {
@@ -22,6 +26,9 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
       await call('update-theme-assignments', {
         body: { invoice: id, advance: id, asset: id, estimate: id, purchase_order: id },
       });
+    const design = themes.data?.docs.find((theme) => theme.id === id);
+    // The chosen design alone is used from here on, for every kind of document.
+    if (logo && design) await putLogo([design], logo, logoWords.called);
     await onDone();
   });
   const submit = (event: FormEvent): void => {
@@ -56,7 +63,8 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
             ))}
         </div>
       </fieldset>
-      <Refusal error={act.error} />
+      <ThemeLogoField logo={logo} set={setLogo} wrong={act.problem?.at('logo.base64')} />
+      <Refusal error={act.error} shown={['logo.base64']} />
       <StepFoot isRunning={act.isRunning} onBack={onBack} />
     </form>
   );

@@ -1,14 +1,17 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import type { Answer } from '../client/call.ts';
 import type { Found } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import type { Words } from '../words/catalogues.ts';
-import { useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../words/language.ts';
 import { acts } from './acts.ts';
+import { findable } from './findable.ts';
 import { partsAt } from './folded.ts';
 import { money } from './money.tsx';
 import { entries } from './navigation.ts';
 import { useSession } from './session.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** One line of the palette. */
 export type Hit = {
@@ -41,14 +44,48 @@ export function useHits(text: string): { hits: Hits; isAsking: boolean } {
     { query: { search: wanted, limit: EACH_MAX } },
     { enabled: isAsked && may('billing:read') },
   );
-  const named = useMemo(() => namedHits(text, { words, may }), [text, words, may]);
+  const places = useWords('finding').places;
+  const named = useMemo(() => namedHits(text, { words, places, may }), [text, words, places, may]);
+  const priced = useAmountHits(wanted, words);
   const found = text.trim().length >= LENGTH_MIN ? answer.data : undefined;
-  const hits: Hits = [...(found ? foundHits(found, words) : []), ...named];
+  const hits: Hits = [...priced, ...(found ? foundHits(found, words, priced) : []), ...named];
   return { hits: hits.filter(({ hits: own }) => own.length > 0), isAsking: isAsked && answer.isFetching };
 }
 
-const foundHits = (found: Found, words: Words<'ground'>): Hits => [
-  { title: 'documents', hits: found.documents.map((each) => documentHit(each, words)) },
+/** A whole number may be any amount of so many euros: "2017" finds 2,017.86. */
+const CENTS = 100;
+
+/** Documents whose total is what was typed, tax included. */
+function useAmountHits(wanted: string, words: Words<'ground'>): Hits {
+  const language = useLanguage();
+  const { mode, may } = useSession();
+  const typed = typedNumber(wanted, language, 2);
+  const amountFrom = typed.is === 'number' && typed.value > 0 ? Math.round(typed.value * CENTS) : undefined;
+  const amountTo = amountFrom !== undefined && /[.,]/.test(wanted) ? amountFrom : (amountFrom ?? 0) + CENTS - 1;
+  const query = { amountFrom, amountTo, test: mode === 'test', limit: EACH_MAX };
+  const { data } = useAnswer(
+    'get-billing-rows',
+    { query },
+    { enabled: amountFrom !== undefined && may('billing:read') },
+  );
+  if (amountFrom === undefined || !data) return [];
+  const hits = data.docs.map((each) => documentHit({ ...each, ...rowOf(each) }, words));
+  return [{ title: 'amounts', hits }];
+}
+
+type Row = Answer<'get-billing-rows'>['docs'][number];
+const rowOf = ({ customer, amountWithTax, currencyCode }: Row) => ({
+  ...{ customerName: customer.name, amount: amountWithTax, currency: currencyCode },
+});
+
+/** What was found by its words, without what was found by its amount already. */
+const foundHits = (found: Found, words: Words<'ground'>, priced: Hits): Hits => [
+  {
+    title: 'documents',
+    hits: found.documents
+      .filter(({ id }) => !priced.some(({ hits }) => hits.some((hit) => hit.id === id)))
+      .map((each) => documentHit(each, words)),
+  },
   {
     title: 'customers',
     hits: found.customers.map(({ id, name, organizationName, email }) => ({
@@ -70,7 +107,14 @@ const foundHits = (found: Found, words: Words<'ground'>): Hits => [
 ];
 
 function documentHit(
-  { id, number, title, customerName, amount, currency }: Found['documents'][number],
+  {
+    id,
+    number,
+    title,
+    customerName,
+    amount,
+    currency,
+  }: Pick<Found['documents'][number], 'id' | 'number' | 'title' | 'customerName' | 'amount' | 'currency'>,
   words: Words<'ground'>,
 ): Hit {
   return {
@@ -82,7 +126,14 @@ function documentHit(
 }
 
 /** Acts and pages whose words begin with the text; all of them while there is none. */
-function namedHits(text: string, { words, may }: { words: Words<'ground'>; may: (scope: string) => boolean }): Hits {
+function namedHits(
+  text: string,
+  {
+    words,
+    places,
+    may,
+  }: { words: Words<'ground'>; places: Words<'finding'>['places']; may: (scope: string) => boolean },
+): Hits {
   const isWanted = ({ name }: Hit): boolean => text.trim() === '' || partsAt(name, text)[1] !== '';
   const doing: Hit[] = acts
     .filter(({ scope }) => may(scope))
@@ -97,9 +148,14 @@ function namedHits(text: string, { words, may }: { words: Words<'ground'>; may: 
     ...entries.filter(({ scope }) => scope === undefined || may(scope)),
     { name: 'settings' as const, to: '/reglages' as const },
   ].map(({ name, to }) => ({ id: `page-${name}`, kind: 'page', name: words.pages[name], link: { to } }));
+  // Without a text the list stays short.
+  const elsewhere: Hit[] = findable
+    .filter(({ scope }) => text.trim() !== '' && (scope === undefined || may(scope)))
+    .filter(({ name }) => [places[name].name, places[name].also].some((said) => partsAt(said, text)[1] !== ''))
+    .map(({ name, to }) => ({ id: `place-${name}`, kind: 'page', name: places[name].name, link: { to: to as '/' } }));
   return [
     { title: 'acts', hits: doing.filter(isWanted) },
-    { title: 'pages', hits: going.filter(isWanted) },
+    { title: 'pages', hits: [...going.filter(isWanted), ...elsewhere] },
   ];
 }
 

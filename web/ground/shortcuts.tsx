@@ -1,8 +1,9 @@
 import { useLanguage, useWords } from '../words/language.ts';
+import { HelpTopics } from './help-topics.tsx';
 import { useSingleKeys } from './keys.ts';
 import { Dialog } from './parts/dialog.tsx';
 
-/** The sheet of keys, and the switch of the single ones. */
+/** Help: how things are done, then the keys, and the switch of the single ones. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const words = useWords('ground');
   const language = useLanguage();
@@ -27,7 +28,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   ] as const;
   return (
     <Dialog
-      title={shortcuts.title}
+      title={words.help}
       onClose={onClose}
       footer={
         <button type="button" className="btn" onClick={onClose}>
@@ -35,6 +36,8 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
         </button>
       }
     >
+      <HelpTopics onClose={onClose} />
+      <h2>{shortcuts.title}</h2>
       <p className="quiet">{shortcuts.said}</p>
       <label className="choice">
         <input type="checkbox" className="switch" checked={isOn} onChange={(event) => setOn(event.target.checked)} />

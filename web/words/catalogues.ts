@@ -21,6 +21,7 @@ export const catalogues = {
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   agency: { fr: () => import('./fr/agency.ts'), en: () => import('./en/agency.ts') },
+  finding: { fr: () => import('./fr/finding.ts'), en: () => import('./en/finding.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
 

@@ -14,6 +14,7 @@ const SCREENS = [
   '/plus',
   '/bienvenue',
 ];
+const PHONE_WIDTH = 390;
 const SIZES = [
   { width: 320, height: 700 },
   { width: 1440, height: 900 },
@@ -67,14 +68,14 @@ async function overDialogs({ page, visit, books }: Pick<Stage, 'page' | 'visit' 
     ['/projets', 'Nouveau projet'],
   ] as const;
   const found: string[] = [];
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: PHONE_WIDTH, height: 844 });
   for (const [at, [path, name]] of dialogs.entries()) {
     if (path !== dialogs[at - 1]?.[0]) await visit(path);
     await page.getByRole('button', { name }).filter({ visible: true }).first().click();
     const dialog = page.locator('dialog[open], [role=dialog]').filter({ visible: true }).first();
     await dialog.waitFor();
     assert.match((await dialog.textContent()) ?? '', /\[/, `${name} speaks of the catalogues`);
-    found.push(...(await overflowing(page)).map((each) => `${name} (390): ${each}`));
+    found.push(...(await overflowing(page, PHONE_WIDTH)).map((each) => `${name} (390): ${each}`));
     // What a dialog holds may scroll within it, and never sideways.
     const isWide = await dialog.evaluate(
       (box: { scrollWidth: number; clientWidth: number }) => box.scrollWidth > box.clientWidth + 1,

@@ -6,6 +6,7 @@ import { Refusal } from '../../ground/parts/refusal.tsx';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Duties } from './company-duties.tsx';
+import { CompanyLogo } from './company-logo.tsx';
 import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
 import { ChoiceSetting, Setting, SwitchSetting } from './setting.tsx';
@@ -85,6 +86,7 @@ function Identity({ settings, disabled, save }: OfCompany) {
           })
         }
       />
+      <CompanyLogo disabled={disabled} />
       <ChoiceSetting
         label={words.form}
         value={legalStatus ?? ''}

@@ -29,13 +29,13 @@ export const words: typeof french = {
   },
   palette: {
     title: 'Find and act',
-    ask: 'A document, a customer, an act',
+    ask: 'A document, a customer, an amount, a setting',
     found: 'Found',
     close: 'Close',
     draft: 'No number',
     groups: {
       ...{ documents: 'Documents', customers: 'Customers', products: 'Catalogue', projects: 'Projects' },
-      ...{ acts: 'Act', pages: 'Go' },
+      ...{ acts: 'Act', pages: 'Go', amounts: 'Amount' },
     },
     nothing: (text) => `Nothing matches “${text}”.`,
     count: (count) => (count === 1 ? '1 result' : `${count} results`),

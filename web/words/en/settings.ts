@@ -34,6 +34,13 @@ export const words: typeof french = {
     identity: 'Legal identity',
     siret: 'SIRET',
     name: 'Name',
+    logo: {
+      title: 'Logo',
+      said: 'Printed on all your documents to come. Each design can then have its own.',
+      called: (name) => `${name} with logo`,
+      done: 'Logo saved',
+      removed: 'Logo removed',
+    },
     nameHint: 'The denomination, or your name followed by “EI” as a sole trader.',
     fullName: 'First and last name',
     trade: 'Trading name',

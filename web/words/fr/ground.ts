@@ -28,13 +28,13 @@ export const words = {
   },
   palette: {
     title: 'Chercher et agir',
-    ask: 'Un document, un client, une action',
+    ask: 'Un document, un client, un montant, un réglage',
     found: 'Trouvé',
     close: 'Fermer',
     draft: 'Sans numéro',
     groups: {
       ...{ documents: 'Documents', customers: 'Clients', products: 'Catalogue', projects: 'Projets' },
-      ...{ acts: 'Agir', pages: 'Aller' },
+      ...{ acts: 'Agir', pages: 'Aller', amounts: 'Montant' },
     },
     nothing: (text: string) => `Rien ne correspond à « ${text} ».`,
     count: (count: number) => (count === 1 ? '1 résultat' : `${count} résultats`),

@@ -34,6 +34,13 @@ export const words = {
     identity: 'Identité légale',
     siret: 'SIRET',
     name: 'Nom',
+    logo: {
+      title: 'Logo',
+      said: 'Imprimé sur tous vos documents à venir. Chaque modèle peut ensuite avoir le sien.',
+      called: (name: string) => `${name} avec logo`,
+      done: 'Logo enregistré',
+      removed: 'Logo retiré',
+    },
     nameHint: 'La dénomination, ou votre nom suivi de « EI » pour un entrepreneur individuel.',
     fullName: 'Prénom et nom',
     trade: 'Nom commercial',

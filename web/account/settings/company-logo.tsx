@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAnswer } from '../../client/use-answer.ts';
+import { useAct } from '../../ground/act.ts';
+import { Refusal } from '../../ground/parts/refusal.tsx';
+import { toast } from '../../ground/parts/toasts.tsx';
+import { putLogo, themeOf } from '../../themes/own-logo.ts';
+import { ThemeLogoField } from '../../themes/theme-logo-field.tsx';
+import type { ThemeChange } from '../../themes/theme-picture.tsx';
+import { useWords } from '../../words/language.ts';
+
+/** The logo of the company, on all documents to come. */
+export function CompanyLogo({ disabled }: { disabled: boolean }) {
+  const words = useWords('settings').company.logo;
+  const queries = useQueryClient();
+  const { data } = useAnswer('list-themes', {});
+  const theme = data && themeOf(data.docs, 'invoice');
+  const whole = useAnswer('get-theme', { themeId: theme?.id ?? 'ardoise' }, { enabled: theme !== undefined });
+  const act = useAct(async (logo: NonNullable<ThemeChange['logo']> | null) => {
+    if (!data) return;
+    await putLogo(data.docs, logo, words.called);
+    await Promise.all(
+      ['list-themes', 'get-theme', 'preview-theme'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    );
+    toast(logo ? words.done : words.removed);
+  });
+  return (
+    <div className="set-row">
+      <span className="k">{words.title}</span>
+      <fieldset disabled={disabled || act.isRunning}>
+        {whole.data && (
+          <ThemeLogoField
+            logo={whole.data.logo}
+            set={(logo) => void act.run(logo)}
+            wrong={act.problem?.at('logo.base64')}
+          />
+        )}
+        <p className="hint">{words.said}</p>
+        <Refusal error={act.error} shown={['logo.base64']} />
+      </fieldset>
+    </div>
+  );
+}
