@@ -1,14 +1,11 @@
 import { call } from '../client/call.ts';
 import type { Theme } from '../client/schemas.ts';
+import { themeOfKind } from './theme-of-kind.ts';
 import type { ThemeChange } from './theme-picture.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
 const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
 type Kind = (typeof TYPES)[number];
-
-/** The theme each kind of document is printed in: the one chosen for it, else the first there is. */
-export const themeOf = (themes: readonly Theme[], type: Kind): Theme | undefined =>
-  themes.find(({ defaultFor }) => defaultFor.includes(type)) ?? themes[0];
 
 /**
  * Puts a logo on all documents to come, or takes it off. A design that comes with the service cannot be changed: a copy of it with the logo
@@ -21,7 +18,7 @@ export async function putLogo(
 ): Promise<void> {
   const used = new Map<Theme, Kind[]>();
   for (const type of TYPES) {
-    const theme = themeOf(themes, type);
+    const theme = themeOfKind(themes, type);
     if (theme) used.set(theme, [...(used.get(theme) ?? []), type]);
   }
   for (const [theme, types] of used) {

@@ -33,7 +33,10 @@ export const told = journey({
     await visit(`/documents/${documents.draft}`);
     assert.ok((await topOf(page, '.paper')) < (await topOf(page, '.panel')), 'the paper stands above its settings');
     await visit(`/documents/${documents.final}`);
-    assert.ok((await topOf(page, '.panel')) < (await topOf(page, '.work > .table')), 'what follows stands above the paper');
+    assert.ok(
+      (await topOf(page, '.panel')) < (await topOf(page, '.work > .table')),
+      'what follows stands above the paper',
+    );
 
     await page.setViewportSize(LAPTOP);
     const made = await api('/opportunity', { body: { name: 'Refonte du site' } });

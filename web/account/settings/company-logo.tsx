@@ -3,8 +3,9 @@ import { useAnswer } from '../../client/use-answer.ts';
 import { useAct } from '../../ground/act.ts';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
-import { putLogo, themeOf } from '../../themes/own-logo.ts';
+import { putLogo } from '../../themes/own-logo.ts';
 import { ThemeLogoField } from '../../themes/theme-logo-field.tsx';
+import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import type { ThemeChange } from '../../themes/theme-picture.tsx';
 import { useWords } from '../../words/language.ts';
 
@@ -13,7 +14,7 @@ export function CompanyLogo({ disabled }: { disabled: boolean }) {
   const words = useWords('settings').company.logo;
   const queries = useQueryClient();
   const { data } = useAnswer('list-themes', {});
-  const theme = data && themeOf(data.docs, 'invoice');
+  const theme = data && themeOfKind(data.docs, 'invoice');
   const whole = useAnswer('get-theme', { themeId: theme?.id ?? 'ardoise' }, { enabled: theme !== undefined });
   const act = useAct(async (logo: NonNullable<ThemeChange['logo']> | null) => {
     if (!data) return;
