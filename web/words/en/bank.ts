@@ -106,7 +106,7 @@ export const words: Words<'bank'> = {
     account: (name) => `Account ${name}`,
     gap: (amount) => `The opening balance differs by ${amount} from the statement before: one may be missing.`,
     preview: 'First transactions',
-    fee: (amount) => `after a fee of ${amount}`,
+    fee: (amount) => `fee: ${amount}`,
     leftOut: {
       title: (count) => many(count, 'row left out', 'rows left out'),
       reason: (count, why, status) => `${count}: ${why}${status ? ` (“${status}”)` : ''}`,

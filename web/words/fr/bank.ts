@@ -107,7 +107,7 @@ export const words = {
     account: (name: string) => `Compte ${name}`,
     gap: (amount: string) => `Le solde de départ diffère de ${amount} du relevé précédent : il en manque peut-être un.`,
     preview: 'Premières opérations',
-    fee: (amount: string) => `dont ${amount} de frais retenus`,
+    fee: (amount: string) => `frais : ${amount}`,
     leftOut: {
       title: (count: number) => many(count, 'ligne laissée de côté', 'lignes laissées de côté'),
       reason: (count: number, why: string, status?: string) => `${count} : ${why}${status ? ` (« ${status} »)` : ''}`,
