@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { encodings } from '../spreadsheet/decode.ts';
+import { fileEncodings } from '../deeds/spreadsheets/import-form.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 
 /** Other names of the character sets a file may be in; ASCII is a part of UTF-8. */
 const ALIASES: ReadonlySet<string> = new Set(['utf8', 'us-ascii', 'ascii', 'utf-16', 'cp1252', 'latin1', 'iso-8859-1']);
-const known: ReadonlySet<string> = new Set(encodings);
 const JSON_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /**
@@ -19,7 +18,7 @@ export function codingRefusal(headers: IncomingHttpHeaders): EdgeRefusal | undef
   const said = charsetOf(type);
   if (said === undefined) return undefined;
   const isJson = /^\s*application\/(?:[\w.+-]+\+)?json\b/i.test(type);
-  const isRead = isJson ? JSON_CHARSETS.has(said) : known.has(said) || ALIASES.has(said);
+  const isRead = isJson ? JSON_CHARSETS.has(said) : fileEncodings.has(said) || ALIASES.has(said);
   return isRead ? undefined : { refused: 'charset_unsupported', charset: said.slice(0, SHOWN_CHARACTERS) };
 }
 

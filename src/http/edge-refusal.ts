@@ -1,4 +1,5 @@
 import type { Rows } from '../contract/refusals/told.ts';
+import { type BodyRefusal, bodyRefusals } from './body-refusal.ts';
 
 /** The ways the HTTP edge says no, before any operation is asked. */
 export type EdgeRefusal =
@@ -18,24 +19,12 @@ export type EdgeRefusal =
   | { refused: 'route_not_found'; nearest?: string }
   | { refused: 'method_not_allowed'; allowed: readonly string[] }
   | { refused: 'request_malformed' }
-  /** `at` counts from 1, as editors do. */
-  | {
-      refused: 'body_malformed';
-      because: keyof typeof unreadable;
-      at?: { readonly line: number; readonly column: number };
-      /** The member that an object has twice. */
-      member?: string;
-    }
+  | BodyRefusal
   | { refused: 'header_malformed'; header: string }
   | { refused: 'expectation_failed' }
   | { refused: 'request_too_slow' }
-  | { refused: 'body_too_large'; limit: number }
-  | { refused: 'body_too_intricate'; counted: Intricacy; limit: number }
   | { refused: 'query_too_long'; limit: number }
   | { refused: 'address_too_long'; limit: number }
-  | { refused: 'media_type_unsupported' }
-  | { refused: 'content_encoding_unsupported'; encoding: string }
-  | { refused: 'charset_unsupported'; charset: string }
   | { refused: 'headers_too_large' }
   | { refused: 'rate_limited'; retryAfter: number }
   | { refused: 'account_busy'; retryAfter: number }
@@ -45,37 +34,9 @@ export type EdgeRefusal =
   | { refused: 'files_unreachable' }
   | { refused: 'file_altered' }
   | { refused: 'internal_error' };
-/** What there is too much of in a body, whatever it says. */
-export type Intricacy = 'members' | 'elements' | 'values';
-
-const intricacies = {
-  members: { fr: 'membres par objet', en: 'members an object' },
-  elements: { fr: 'éléments par liste', en: 'elements a list' },
-  values: { fr: 'valeurs en tout', en: 'values in all' },
-} as const;
-
-type Place = { readonly line: number; readonly column: number; readonly member: string };
-
-/** Why a body cannot be read. */
-const unreadable = {
-  not_utf8: () => ({ fr: 'Le corps n’est pas de l’UTF-8.', en: 'The body is not UTF-8.' }),
-  too_deep: () => ({ fr: 'Le corps est imbriqué trop profondément.', en: 'The body is nested too deep.' }),
-  member_twice: ({ line, column, member }: Place) => ({
-    fr: `Un objet contient deux fois le membre « ${member} » (ligne ${line}, colonne ${column}).`,
-    en: `An object has the member "${member}" twice (line ${line}, column ${column}).`,
-  }),
-  no_json: ({ line, column }: Place) => ({
-    fr: `Le JSON est rompu à la ligne ${line}, colonne ${column}.`,
-    en: `The JSON breaks at line ${line}, column ${column}.`,
-  }),
-  breaks_off: ({ line, column }: Place) => ({
-    fr: `Le JSON s’arrête avant sa fin, à la ligne ${line}, colonne ${column}.`,
-    en: `The JSON ends before it is complete, at line ${line}, column ${column}.`,
-  }),
-};
-
 /** Every refusal of the edge, as the interface words it. */
 export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
+  ...bodyRefusals,
   key_missing: {
     code: 'auth.key_missing',
     status: 401,
@@ -214,17 +175,6 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     title: { fr: 'Requête illisible', en: 'Unreadable request' },
     remedy: { fr: 'Vérifiez l’adresse et les en-têtes envoyés.', en: 'Check the address and the headers you sent.' },
   },
-  body_malformed: {
-    code: 'request.body_malformed',
-    status: 400,
-    title: { fr: 'Corps illisible', en: 'Unreadable body' },
-    detail: ({ because, at = { line: 1, column: 1 }, member = '' }) => unreadable[because]({ ...at, member }),
-    remedy: {
-      fr: 'Envoyez un objet JSON en UTF-8, sans imbrication excessive ni membre en double.',
-      en: 'Send a JSON object in UTF-8, not nested too deep, each of its members once.',
-    },
-    members: ({ at, member }) => ({ ...at, ...(member !== undefined && { member }) }),
-  },
   header_malformed: {
     code: 'request.header_malformed',
     status: 400,
@@ -254,25 +204,6 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
       en: 'Send the request in one go, and try again.',
     },
   },
-  body_too_large: {
-    code: 'request.body_too_large',
-    status: 413,
-    title: { fr: 'Corps trop volumineux', en: 'Body too large' },
-    detail: ({ limit }) => ({ fr: `Le corps fait au plus ${limit} octets.`, en: `A body has at most ${limit} bytes.` }),
-    remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
-    members: ({ limit }) => ({ limit }),
-  },
-  body_too_intricate: {
-    code: 'request.body_too_intricate',
-    status: 413,
-    title: { fr: 'Corps trop chargé', en: 'Body with too much in it' },
-    detail: ({ counted, limit }) => ({
-      fr: `Un corps compte au plus ${limit} ${intricacies[counted].fr}.`,
-      en: `A body has at most ${limit} ${intricacies[counted].en}.`,
-    }),
-    remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
-    members: ({ limit }) => ({ limit }),
-  },
   query_too_long: {
     code: 'request.query_too_long',
     status: 414,
@@ -294,43 +225,6 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     }),
     remedy: { fr: 'Utilisez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
     members: ({ limit }) => ({ limit }),
-  },
-  media_type_unsupported: {
-    code: 'request.media_type_unsupported',
-    status: 415,
-    title: { fr: 'Type de contenu non pris en charge', en: 'Media type not supported' },
-    remedy: {
-      fr: 'Envoyez du JSON avec l’en-tête « Content-Type: application/json ».',
-      en: 'Send JSON with the header "Content-Type: application/json".',
-    },
-  },
-  content_encoding_unsupported: {
-    code: 'request.content_encoding_unsupported',
-    status: 415,
-    title: { fr: 'Compression non prise en charge', en: 'Content encoding not supported' },
-    detail: ({ encoding }) => ({
-      fr: `Le corps est annoncé comme encodé en « ${encoding} » (Content-Encoding).`,
-      en: `The body is said to be encoded as "${encoding}" (Content-Encoding).`,
-    }),
-    remedy: {
-      fr: 'Envoyez le corps sans compression et sans l’en-tête Content-Encoding.',
-      en: 'Send the body uncompressed, without the header Content-Encoding.',
-    },
-    members: ({ encoding }) => ({ encoding }),
-  },
-  charset_unsupported: {
-    code: 'request.charset_unsupported',
-    status: 415,
-    title: { fr: 'Jeu de caractères non pris en charge', en: 'Character set not supported' },
-    detail: ({ charset }) => ({
-      fr: `Le corps est annoncé dans le jeu de caractères « ${charset} » (Content-Type).`,
-      en: `The body is said to be in the character set "${charset}" (Content-Type).`,
-    }),
-    remedy: {
-      fr: 'Envoyez le JSON en UTF-8 ; un fichier en utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 ou macintosh.',
-      en: 'Send JSON in UTF-8; a file in utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 or macintosh.',
-    },
-    members: ({ charset }) => ({ charset }),
   },
   headers_too_large: {
     code: 'request.headers_too_large',

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { processLimits } from '../limits/process-limits.ts';
-import type { EdgeRefusal, Intricacy } from './edge-refusal.ts';
+import type { Intricacy } from './body-refusal.ts';
+import type { EdgeRefusal } from './edge-refusal.ts';
 import { jsonBreak } from './json-break.ts';
 import { membersIn, memberTwice } from './member-twice.ts';
 

@@ -55,7 +55,7 @@ export function checkDescribed(method: string, path: string, answer: Answered): 
   if (status >= 400) checkProblem(answer, about);
   if (status === 204) return assert.equal(answer.text, '', about);
   if (status < 400 && said.content['text/csv']) return checkFile(answer, about);
-  if (status < 400 && said.content['*/*']) return checkBytes(answer, about);
+  if (status < 400 && !said.content['application/json']) return checkBytes(answer, about);
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
   const pointer = response.$ref
     ? `${response.$ref}/content/${escaped(type)}/schema`

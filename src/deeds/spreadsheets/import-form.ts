@@ -13,6 +13,9 @@ const separatorWords = new Map<string, Separator>([
   ['pipe', '|'],
 ]);
 
+/** The character sets that a file may be in. */
+export const fileEncodings: ReadonlySet<string> = new Set(encodings);
+
 /** How the table in a file is written. */
 export const tableOptions = {
   separator: z
