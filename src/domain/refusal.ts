@@ -1,6 +1,6 @@
 import type { Scope } from './account/scope.ts';
 import type { Kind } from './billing/document/kind.ts';
-import type { PaymentTerm } from './billing/document/payment-terms.ts';
+import type { PaymentTerm } from './billing/document/terms.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { NothingToRemind } from './billing/reminder/reminder-stop.ts';

@@ -1,4 +1,4 @@
-import type { PaymentTerm } from '../../domain/billing/document/payment-terms.ts';
+import type { PaymentTerm } from '../../domain/billing/document/terms.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 
 /** What a document does not say of payment, and what to do about it. */

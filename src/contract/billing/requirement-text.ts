@@ -1,7 +1,7 @@
 import { hasLines } from '../../domain/billing/document/document.ts';
 import type { Seen } from '../../domain/billing/document/facts.ts';
 import { isLineWarning } from '../../domain/billing/document/line-warnings.ts';
-import type { PaymentTerm } from '../../domain/billing/document/payment-terms.ts';
+import type { PaymentTerm } from '../../domain/billing/document/terms.ts';
 import type { WarningName } from '../../domain/billing/document/warning-name.ts';
 import { faultsOfRequest, lineWithPartOfCent, placesWarned } from '../../domain/billing/document/warnings.ts';
 import type { RequestFault } from '../../domain/payments/agency/request-faults.ts';

@@ -18,7 +18,7 @@ import {
   isCreditNote,
   type LinedDocument,
 } from '../../domain/billing/document/document.ts';
-import { leftToBill, remainingOn, restToBill, restToCredit } from '../../domain/billing/document/figures.ts';
+import { remainingOn, restToBill, restToCredit } from '../../domain/billing/document/figures.ts';
 import { sectionsOf } from '../../domain/billing/document/sections.ts';
 import type { LineAmounts } from '../../domain/billing/document/totals.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
@@ -55,8 +55,7 @@ export function estimateTotal(document: Estimate, exchange: Exchange | undefined
       ...common(figures),
       remainingAmountWithoutTax: atLeastZero(left.net),
       remainingAmountWithTax: atLeastZero(left.total),
-      // Once its final invoice is out an offer is billed, also where part of that was credited.
-      remainingAmountToBill: leftToBill(document) === 0 ? cents(0) : atLeastZero(left.total),
+      remainingAmountToBill: atLeastZero(left.total),
       billedAmountWithoutTax: billed.net,
       billedAmountWithTax: billed.total,
       remainingAmountWithoutTaxWithoutDisbursement: atLeastZero(told.part(withoutDisbursement(rest)).net),

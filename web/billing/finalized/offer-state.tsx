@@ -15,15 +15,14 @@ export function OfferState({ billing, ask }: { billing: Offer; ask: Ask }) {
   const id = useId();
   const words = useWords('finalized').panel;
   const isSigned = billing.state === 'signed';
+  const left = useLeftToBill(billing);
   const sum = (cents: number): string => money(cents, billing.currencyCode);
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
         <SaidOfCustomer of={billing} said={isSigned ? words.toBill : words.offer} />
       </h2>
-      <div className="big tab">
-        {sum(isSigned ? billing.total.remainingAmountToBill : billing.total.amountWithTaxAfterDiscount)}
-      </div>
+      <div className="big tab">{sum(isSigned ? left : billing.total.amountWithTaxAfterDiscount)}</div>
       <Said billing={billing} />
       {isSigned && (
         <dl className="pairs">
@@ -32,12 +31,22 @@ export function OfferState({ billing, ask }: { billing: Offer; ask: Ask }) {
           <dt>{words.billed}</dt>
           <dd>{sum(billing.total.billedAmountWithTax)}</dd>
           <dt className="total">{words.leftToBill}</dt>
-          <dd className="total">{sum(billing.total.remainingAmountToBill)}</dd>
+          <dd className="total">{sum(left)}</dd>
         </dl>
       )}
       <OfferButtons billing={billing} ask={ask} />
     </section>
   );
+}
+
+/** Cents left to bill: none once the final invoice is out, also where part of it was credited since. */
+function useLeftToBill({ id, total }: Offer): number {
+  const { data: family = [] } = useFamily(id);
+  const isBilled = family.some(({ type, parentId, number, canceledAt }) => {
+    const isFinal = type === 'invoice' && parentId === id;
+    return isFinal && number !== undefined && canceledAt === undefined;
+  });
+  return isBilled ? 0 : total.remainingAmountToBill;
 }
 
 function Said({ billing }: { billing: Offer }) {

@@ -1,9 +1,6 @@
 import { isProfessional, type Party } from '../../customers/party.ts';
 import { type BillingDocument, isClaim, type Legals } from './document.ts';
-
-/** What a document says of payment, by the names of the interface. */
-export const paymentTerms = ['latePenalty', 'lumpSumCompensation', 'discountAdvancePayment', 'paymentMethods'] as const;
-export type PaymentTerm = (typeof paymentTerms)[number];
+import { type PaymentTerm, paymentTerms } from './terms.ts';
 
 /** Whether words say anything: a letter or a digit, not a dash alone. */
 export const isWorded = (text: string | null | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');

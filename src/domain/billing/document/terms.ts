@@ -49,3 +49,7 @@ export type DiscountForAdvancePayment = {
   readonly value: (typeof discountsForAdvancePayment)[number];
   readonly otherValue?: string;
 };
+
+/** What a document says of payment, by the names of the interface. */
+export const paymentTerms = ['latePenalty', 'lumpSumCompensation', 'discountAdvancePayment', 'paymentMethods'] as const;
+export type PaymentTerm = (typeof paymentTerms)[number];
