@@ -115,6 +115,7 @@ test('delete-project: refused while documents belong to it, drafts included: pro
   const { id: draft } = await zoe.books.invoice(zoe.customerId, { opportunityId: id });
   assert.equal(await zoe.books.refusal('delete-project', id), 'project_has_documents');
   await zoe.books.done('delete-billing', draft);
-  await zoe.books.done('delete-project', id);
+  const deleted = await zoe.books.ask('delete-project', { path: { id } });
+  assert.deepEqual(['status' in deleted && deleted.status, deleted.json], [200, { id }], 'as published: 200');
   assert.equal(await zoe.books.refusal('get-project-by-id', id), 'project_not_found');
 });

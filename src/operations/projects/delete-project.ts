@@ -21,8 +21,8 @@ export const deleteProject = operation({
   path: z.object({ id: idOr('project_not_found') }),
   query: z.object({}),
   body: z.object({}),
-  success: 204,
-  output: z.null(),
+  success: 200,
+  output: z.object({ id: z.string() }).meta({ id: 'DeletedProject' }),
   refusals: ['project_not_found', 'version_stale', 'project_has_documents'],
 
   async run(context, { id }) {
@@ -35,6 +35,6 @@ export const deleteProject = operation({
     await changeTasksOf(context, known.project.id, ({ projectId: _, ...task }) => task);
     await tellProject(context, 'deleted', known.project, board);
     removeProject(tx, id);
-    return { body: null };
+    return { body: { id } };
   },
 });
