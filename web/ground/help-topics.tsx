@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../words/language.ts';
+import './help.css';
 
 /** Where each answer is put to use. */
 const TO = {

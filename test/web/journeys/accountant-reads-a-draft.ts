@@ -16,6 +16,17 @@ export const told = journey({
     assert.deepEqual([await title.inputValue(), await title.isDisabled()], ['Étage', true]);
     assert.equal(await accountant.getByRole('button', { name: 'Finaliser…' }).count(), 0);
     await accountant.keyboard.press('Control+Enter');
+    // The draft is a thing to do on the home page: who only reads opens it.
+    await visit('/', accountant);
+    const todo = accountant.locator('.todo');
+    await todo.getByRole('link', { name: 'Voir', exact: true }).first().waitFor();
+    assert.equal(await todo.getByRole('link', { name: /^(Compléter|Finaliser|Relancer|Facturer)$/ }).count(), 0);
+    await visit('/');
+    await page
+      .locator('.todo')
+      .getByRole('link', { name: /^(Compléter|Finaliser)$/ })
+      .first()
+      .waitFor();
     // The negative control: the owner may.
     await visit(`/documents/${id}`);
     assert.equal(await page.getByLabel('Objet').isDisabled(), false);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filledFormat } from './filled-format.ts';
+import { exampleOf, filledFormat, formatOfExample } from './filled-format.ts';
 
 test('the number that a format makes is seen as it is typed', () => {
   const at = { series: 'F', year: 2026, counter: 72 };
@@ -8,4 +8,20 @@ test('the number that a format makes is seen as it is typed', () => {
   assert.equal(filledFormat('FA{year}/{counter}', at), 'FA2026/72');
   // Half typed, it is shown as it stands.
   assert.equal(filledFormat('{series}-{ye', at), 'F-{ye');
+});
+
+test('a format is written as the number it gives: the year and the counter are recognized in it', () => {
+  const at = { series: 'F', year: 2026 };
+  for (const [example, format] of [
+    ['F-2026-0001', '{series}-{year}-{counter:4}'],
+    ['FA2026-001', 'FA{year}-{counter:3}'],
+    ['2026/00001-F', '{year}/{counter:5}-{series}'],
+    ['{year}/{counter:2}', '{year}/{counter:2}'],
+    // Without a year or a counter the service says what is missing.
+    ['Facture 7', 'Facture 7'],
+    ['F-2026', 'F-2026'],
+  ] as const) {
+    assert.equal(formatOfExample(example, at), format);
+    if (!example.includes('{') && format.includes('{')) assert.equal(exampleOf(format, at), example);
+  }
 });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
+import { Problem } from '../../client/problem.ts';
 import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
 import { ofSettings, useCompany, useWhyUnchanged } from './company-settings.ts';
-import { filledFormat } from './filled-format.ts';
+import { exampleOf, filledFormat, formatOfExample } from './filled-format.ts';
 import { Setting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 import { typedWhole } from './typed-whole.ts';
@@ -38,25 +39,33 @@ export function Screen() {
   );
 }
 
+/** As the service answers what it cannot read. */
+const UNREAD = 400;
+
 function OneSeries({ series, settings, disabled, save }: OfCompany & { series: Series }) {
   const words = useWords('settings').numbering;
   const { format, startsAt } = settings.numbering[series];
   const [typed, setTyped] = useState<string>();
   const next = useNext(series, format);
   const at = { series, year: next?.year ?? thisYear(), counter: next?.counter ?? startsAt };
-  const number = filledFormat(typed ?? format, at);
+  const of = { series, year: at.year };
+  const number = filledFormat(typed === undefined ? format : formatOfExample(typed, of), at);
   return (
     <Settings title={words.series[series]}>
       <div onInput={({ target }) => setTyped((target as HTMLInputElement).value)}>
         <Setting
           className="mono"
           label={words.format}
-          hint={words.formatHint}
-          value={format}
+          hint={words.formatHint(exampleOf('{series}-{year}-{counter:4}', of))}
+          value={exampleOf(format, of)}
           autoComplete="off"
           spellCheck={false}
           disabled={disabled}
-          save={(text) => save({ numbering: { [series]: { format: text } } })}
+          save={(text) => {
+            const written = formatOfExample(text, of);
+            if (!written.includes('{')) throw new Problem(UNREAD, { detail: words.formatUnread(at.year) });
+            return save({ numbering: { [series]: { format: written } } });
+          }}
         />
       </div>
       <div className="set-row">

@@ -135,8 +135,9 @@ export const words: typeof french = {
     intro: 'A sequence without gaps, one for each series. Another format holds from the next document on.',
     series: { F: 'Invoices and advances', AV: 'Credit notes', D: 'Estimates', BC: 'Purchase orders' },
     format: 'Format',
-    formatHint:
-      'Write {series}, {year} and {counter:4} where each must be. Year and counter are required; the counter begins at 1 each January.',
+    formatUnread: (year) => `The year (${year}) or the counter was not recognised in it. Nothing was saved.`,
+    formatHint: (example) =>
+      `Write the first number of the year, such as ${example}: the year and the counter are recognised in it. The counter begins at 1 each January.`,
     startsAt: 'First number',
     startsAtHint: 'To go on with a sequence begun elsewhere. Without effect once the series is open.',
     next: 'Next number',

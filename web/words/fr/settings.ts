@@ -136,8 +136,9 @@ export const words = {
     intro: 'Une suite sans trou, une par série. Un autre modèle vaut dès le prochain document.',
     series: { F: 'Factures et acomptes', AV: 'Avoirs', D: 'Devis', BC: 'Bons de commande' },
     format: 'Modèle',
-    formatHint:
-      'Écrivez {series}, {year} et {counter:4} où chacun doit être. L’année et le compteur sont obligatoires ; le compteur repart à 1 chaque janvier.',
+    formatUnread: (year: number) => `L’année (${year}) ou le compteur n’y est pas reconnu. Rien n’a été enregistré.`,
+    formatHint: (example: string) =>
+      `Écrivez le premier numéro de l’année, par exemple ${example} : l’année et le compteur y sont reconnus. Le compteur repart à 1 chaque janvier.`,
     startsAt: 'Premier numéro',
     startsAtHint: 'Pour poursuivre une suite commencée ailleurs. Sans effet une fois la série ouverte.',
     next: 'Prochain numéro',
