@@ -13,6 +13,6 @@ export const emails = z.array(email).max(EMAILS_MAX);
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
-  if (at === 0 || domain.length > EMAIL_MAX || !/[^\x00-\x7f]/.test(domain)) return address;
+  if (at === 0 || domain.length > EMAIL_MAX || /^\p{ASCII}*$/u.test(domain)) return address;
   return address.slice(0, at) + (domainToASCII(domain) || domain);
 }
