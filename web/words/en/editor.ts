@@ -1,6 +1,7 @@
 import type { words as french } from '../fr/editor.ts';
 import { documentNames } from './document-names.ts';
 import { documentSettings } from './document-settings.ts';
+import { conflict } from './editor-conflict.ts';
 import { signing } from './signing.ts';
 
 /** The editor of drafts, in English. */
@@ -374,27 +375,6 @@ export const words: typeof french = {
     keep: 'Keep the draft',
     remove: 'Delete the draft',
   },
-  conflict: {
-    title: 'This document was changed in another tab',
-    said: 'Nothing is lost. Choose for each field what stays.',
-    field: 'Field',
-    here: 'Here',
-    there: 'The other version',
-    side: (of) => `${of}: `,
-    allHere: 'Keep all from here',
-    allThere: 'Take all from the other',
-    both: 'Keep both',
-    bothSaid: 'What was here is now a draft of its own.',
-    keepChoice: 'Keep this choice',
-    same: 'Everything else is the same on both sides.',
-    cellOf: (line, cell) => `${line}, ${cell}`,
-    sectionOf: (lines) => (lines === 1 ? 'Section of a line' : `Section of ${lines} lines`),
-    unnamedLine: 'Line without description',
-    lineThere: 'Present',
-    noLine: 'Absent',
-    order: 'Order of the lines',
-    anotherCustomer: 'The customer chosen on this side',
-    anotherProject: 'The project chosen on this side',
-  },
+  conflict,
   signing,
 };

@@ -1,0 +1,23 @@
+/** What the dialog says where a document was changed in two places. */
+export const conflict = {
+  title: 'Ce document a changé dans un autre onglet',
+  said: 'Rien n’est perdu. Choisissez pour chaque champ ce qui reste.',
+  field: 'Champ',
+  here: 'Ici',
+  there: 'L’autre version',
+  side: (of: string) => `${of} : `,
+  allHere: 'Tout garder d’ici',
+  allThere: 'Tout reprendre de l’autre',
+  both: 'Garder les deux',
+  bothSaid: 'Ce qui était ici est maintenant un brouillon à part.',
+  keepChoice: 'Garder ce choix',
+  same: 'Le reste est pareil des deux côtés.',
+  cellOf: (line: string, cell: string) => `${line}, ${cell}`,
+  sectionOf: (lines: number) => (lines === 1 ? 'Section d’une ligne' : `Section de ${lines} lignes`),
+  unnamedLine: 'Ligne sans désignation',
+  lineThere: 'Présente',
+  noLine: 'Absente',
+  order: 'Ordre des lignes',
+  anotherCustomer: 'Le client choisi de ce côté',
+  anotherProject: 'Le projet choisi de ce côté',
+};
