@@ -144,6 +144,8 @@ export type PaymentRefusal =
   | { refused: 'online_payment_not_found' }
   | { refused: 'nothing_unapplied' }
   | { refused: 'unapplied_exceeded'; unapplied: Cents }
+  | { refused: 'excess_used'; used: Cents }
+  | { refused: 'excess_without_provider' }
   | { refused: 'payment_of_another_customer' }
   | { refused: 'payment_of_other_currency'; currency: CurrencyCode };
 

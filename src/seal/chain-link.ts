@@ -34,6 +34,9 @@ const linkTypes = [
   'refunded',
   // Money of a customer that no document could take.
   'given_back',
+  // What a customer paid beyond what was due, and that it went with a payment that was taken back.
+  'excess_kept',
+  'excess_dropped',
   'rendered',
   'sent',
   'viewed',

@@ -1,6 +1,7 @@
 import type { BillingDocument, Finalized } from '../domain/billing/document/document.ts';
 import type { Dates } from '../domain/billing/document/timeline.ts';
 import type { Party } from '../domain/customers/party.ts';
+import type { CustomerMoney } from '../domain/payments/customer-money.ts';
 import type { Payment } from '../domain/payments/payment.ts';
 import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
 import type { Happening } from '../seal/chain-link.ts';
@@ -16,8 +17,10 @@ import {
 import { bringBackStock, type Moving, moveStock } from './catalogue/stock.ts';
 import { type Event, recordEvent } from './events/events.ts';
 import { queueJob } from './jobs.ts';
+import { insertExcess } from './payments/customer-money.ts';
 import { queuePaymentRequest } from './payments/payment-requests.ts';
 import { insertPayment } from './payments/payments.ts';
+import { insertUse } from './payments/unapplied-uses.ts';
 import { append } from './proof/audit-chain.ts';
 import type { ChainTurn } from './proof/chain-turns.ts';
 import type { Tx } from './transaction.ts';
@@ -38,6 +41,9 @@ export type FamilyStep = {
   readonly events: readonly Event[];
   readonly stock?: { readonly moving: Moving; readonly boundBy?: readonly string[] | undefined } | undefined;
   readonly payment?: { readonly payment: Payment; readonly test: boolean; readonly zone: string };
+  /** What a customer paid beyond what was due, and what of it goes with a payment taken back. */
+  readonly kept?: CustomerMoney;
+  readonly dropped?: { readonly id: string; readonly excess: CustomerMoney; readonly now: number };
   readonly link?: Happening | undefined;
 };
 
@@ -73,12 +79,14 @@ export function writeFamily(
 ): ChainHead | undefined {
   let head = chain?.head;
   const [behind, sendBehind] = chain?.foreseenIn ? gathering(tx) : [tx, () => {}];
-  for (const { rows, events, stock, payment, link } of steps) {
+  for (const { rows, events, stock, payment, kept, dropped, link } of steps) {
     for (const row of rows) writeRow(behind, row);
     for (const event of events) recordEvent(behind, event);
     if (stock?.boundBy) bringBackStock(behind, stock.moving, stock.boundBy);
     else if (stock) moveStock(behind, stock.moving);
     if (payment) insertPayment(behind, payment.payment, payment.test, payment.zone);
+    if (kept) insertExcess(behind, kept);
+    if (dropped) dropExcess(behind, dropped);
     if (!link || !chain || !head) continue;
     const isFirst = head === chain.head;
     head = append(isFirst ? tx : behind, isFirst ? chain : { ...chain, head, foreseenIn: undefined }, link);
@@ -106,6 +114,9 @@ function writeRow(tx: Tx, row: DocumentRow): void {
   const { document, text, zone } = row;
   sealDraft(tx, document, document.sealed, text, zone);
 }
+
+const dropExcess = (tx: Tx, { id, excess, now }: NonNullable<FamilyStep['dropped']>): void =>
+  insertUse(tx, { id, sessionId: excess.id, test: excess.test, amount: excess.received, by: 'dropped' }, now);
 
 const queueWork = (tx: Tx, work: DueWork): void =>
   work.lane === 'reminders'

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
-import { goneBack, type PaymentProvider, type PaymentSession } from '../../domain/payments/payment-session.ts';
+import { type CustomerMoney, moneySources } from '../../domain/payments/customer-money.ts';
+import { goneBack, type PaymentProvider } from '../../domain/payments/payment-session.ts';
 import { billingTypeOf } from '../billing/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
 
@@ -70,7 +71,13 @@ export const OnlinePaymentJson = z
     customerId: z.string().optional(),
     organizationId: z.string().optional().meta({ description: 'Of the organization he was billed for.' }),
     customerName: z.string().optional(),
-    provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
+    source: z.enum(moneySources).meta({
+      description: '`recorded` and `bank`: the excess of a payment recorded by hand, or of a bank transaction.',
+    }),
+    provider: z
+      .enum(['stripe_connect', 'mollie', 'stand_in'])
+      .optional()
+      .meta({ description: 'Of what was paid online.' }),
     providerId: z.string().optional().meta({ description: 'What the provider calls it.' }),
     state: z.enum(['opening', 'open', 'pending', 'paid', 'failed', 'expired', 'refunded']),
     amount: cents.meta({ description: 'What the customer was sent to pay, in cents of `currency`.' }),
@@ -82,7 +89,7 @@ export const OnlinePaymentJson = z
     }),
     unappliedAmount: cents.meta({
       description:
-        'What no document could take, as it was paid otherwise or canceled: to apply to another one, or to give back.',
+        'What no document could take, as it was paid otherwise or canceled, or as more came than was due: to apply to another one, or to give back.',
     }),
     awaitedAmount: cents.meta({
       description: 'What the owner said he gives back at the provider, as long as that has not said so.',
@@ -102,14 +109,15 @@ export type OfDocument = { readonly kind?: Kind; readonly number?: string } & {
   readonly customerName?: string;
 };
 
-export const onlinePaymentToJson = (session: PaymentSession & OfDocument): z.input<typeof OnlinePaymentJson> => {
-  const { id, documentId, provider, providerId, state, amount, currency, received, unapplied } = session;
+export const onlinePaymentToJson = (session: CustomerMoney & OfDocument): z.input<typeof OnlinePaymentJson> => {
+  const { id, documentId, source, provider, providerId, state, amount, currency, received, unapplied } = session;
   const { awaited, returned, fee, paymentId, openedAt, paidAt, kind, number, customerId } = session;
   const { organizationId, customerName } = session;
   return {
-    ...{ id, billingId: documentId, provider: providersOnTheWire[provider], state, amount, currency, openedAt },
+    ...{ id, billingId: documentId, source, state, amount, currency, openedAt },
     ...{ receivedAmount: received, refundedAmount: goneBack(session), unappliedAmount: unapplied },
     ...{ awaitedAmount: awaited, returnedAmount: returned },
+    ...(provider !== undefined && { provider: providersOnTheWire[provider] }),
     ...(kind !== undefined && { type: billingTypeOf(kind) }),
     ...(number !== undefined && { number }),
     ...(customerId !== undefined && { customerId }),

@@ -114,6 +114,30 @@ export const paymentRefusals: Rows<PaymentRefusal> = {
     pointer: () => '/amount',
     members: ({ unapplied }) => ({ unappliedAmount: unapplied }),
   },
+  excess_used: {
+    code: 'payment.excess_used',
+    status: 409,
+    title: { fr: 'Le trop-perçu a déjà servi', en: 'The excess was already used' },
+    detail: ({ used }) => ({
+      fr: `${writtenAmount(used).fr} de trop-perçu sont imputés sur un autre document ou rendus au client.`,
+      en: `${writtenAmount(used).en} of the excess is applied to another document or was given back.`,
+    }),
+    remedy: {
+      fr: 'Retirez d’abord le paiement de l’autre document ; une somme rendue ne se reprend pas.',
+      en: 'Take the payment of the other document back first. Money that was given back stays so.',
+    },
+    members: ({ used }) => ({ usedAmount: used }),
+  },
+  excess_without_provider: {
+    code: 'online_payment.without_provider',
+    status: 409,
+    title: { fr: 'Cette somme n’est pas passée par un prestataire', en: 'This money did not come by a provider' },
+    remedy: {
+      fr: 'Rendez-la autrement, par virement par exemple (`by` : `otherwise`).',
+      en: 'Give it back otherwise, by transfer for example (`by`: `otherwise`).',
+    },
+    pointer: () => '/by',
+  },
   payment_of_another_customer: {
     code: 'online_payment.of_another_customer',
     status: 409,

@@ -13,6 +13,7 @@ import { seriesOf } from '../../domain/billing/document/kind.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import { reminderDueSince } from '../../domain/billing/reminder/reminder-due.ts';
 import { isRequestDueSince } from '../../domain/payments/agency/request-due.ts';
+import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { type LinkType, sha256Hex } from '../../seal/chain-link.ts';
@@ -21,7 +22,7 @@ import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../store
 import { stockMoved } from '../catalogue/stock-moved.ts';
 import type { Context } from '../context.ts';
 import { documentEvents } from '../events/document-events.ts';
-import { happening, paymentHappening } from './happening.ts';
+import { excessHappening, happening, paymentHappening } from './happening.ts';
 
 /** What cannot be seen in the difference between two moments of a family. */
 export type Besides = {
@@ -31,6 +32,9 @@ export type Besides = {
   readonly as?: { readonly type: LinkType; readonly about?: Record<string, unknown> };
   /** Payments that moved it, or their counter-entries: each is a link of its own. */
   readonly payments?: readonly Payment[];
+  /** Money paid beyond what was due: what is kept, and what goes with payments that are taken back. Each is a link too. */
+  readonly kept?: readonly CustomerMoney[];
+  readonly dropped?: readonly CustomerMoney[];
 };
 type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
 
@@ -54,6 +58,7 @@ export function familyWrites(
       ...payments.map((payment) => paymentStep(told, change.after as Member, payment)),
     );
   }
+  steps.push(...excessSteps(told, after, besides));
   return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(told, change)) };
 }
 
@@ -89,6 +94,21 @@ const paymentStep = (told: Told, { document, facts }: Member, payment: Payment):
   payment: { payment, test: document.test, zone: facts.settings.zone },
   link: paymentHappening(told, document, payment),
 });
+
+function excessSteps(told: Told, after: Family | undefined, { kept = [], dropped = [] }: Besides): FamilyStep[] {
+  const document = after?.asked.document;
+  if (!document) return [];
+  return [
+    ...kept.map((excess) => ({
+      ...{ rows: [], events: [], kept: excess },
+      link: excessHappening(told, document, excess),
+    })),
+    ...dropped.map((excess) => ({
+      ...{ rows: [], events: [], dropped: { id: told.newId(), excess, now: told.now } },
+      link: excessHappening(told, document, excess, true),
+    })),
+  ];
+}
 
 /** The bill that a credit note cancels in the same step: all the stock it took comes back. */
 const canceledIn = (changes: readonly Change[]): BillingDocument | undefined =>

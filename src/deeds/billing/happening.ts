@@ -1,4 +1,5 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
@@ -38,6 +39,21 @@ export const paymentHappening = (
   totals: { net: payment.amount, vat: 0, total: payment.amount, currency: content.currency.code },
   sha256: sha256Hex(canonicalJson(payment)),
 });
+
+/** What it records of money a customer paid beyond what was due; `isDropped` where it went with a payment taken back. */
+export function excessHappening(
+  told: Told,
+  document: BillingDocument,
+  excess: CustomerMoney,
+  isDropped = false,
+): Happening {
+  const total = isDropped ? -excess.received : excess.received;
+  const sha256 = sha256Hex(canonicalJson(excess));
+  return {
+    ...happening(told, document, isDropped ? 'excess_dropped' : 'excess_kept', sha256),
+    totals: { net: total, vat: 0, total, currency: excess.currency },
+  };
+}
 
 const marksOf = ({ id, state, signedAt, refusedAt, paidAt, canceledAt, archivedAt, refundAt }: BillingDocument) => ({
   id,

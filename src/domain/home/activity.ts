@@ -10,6 +10,8 @@ export const activityTypes = [
     'formal_notice_made',
     'refunded',
     'given_back',
+    'excess_kept',
+    'excess_dropped',
     'sent',
     'viewed',
     'archived',

@@ -2,8 +2,8 @@ import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import { isRefusal, type Refused } from '../refusal.ts';
+import type { CustomerMoney } from './customer-money.ts';
 import type { Payment } from './payment.ts';
-import { methodOf, type PaymentSession } from './payment-session.ts';
 import { recordPayments } from './record-payments.ts';
 
 /** Money that no document could take, applied to another: the payment it is there. */
@@ -38,7 +38,7 @@ type Around = { readonly newId: () => string; readonly now: number };
  */
 export function applyUnapplied(
   document: Claim,
-  money: { readonly session: PaymentSession; readonly paidFor: Claim; readonly amount?: number | undefined },
+  money: { readonly session: CustomerMoney; readonly paidFor: Claim; readonly amount?: number | undefined },
   { newId, now }: Around,
 ): { document: Claim; payment: Payment } | CannotApply {
   const { session, paidFor } = money;
@@ -50,18 +50,24 @@ export function applyUnapplied(
   if (code !== session.currency) return { refused: 'payment_of_other_currency', currency: session.currency };
   const payment: Payment = {
     ...{ id: newId(), documentId: document.id, amount, receivedAt: now, createdAt: now },
-    method: methodOf[session.provider],
+    method: session.method,
+    ...(session.otherMethod !== undefined && { otherMethod: session.otherMethod }),
   };
   const paid = recordPayments(document, [payment], now);
   return isRefusal(paid) ? paid : { document: paid, payment };
 }
 
-/** What of the money kept apart the owner gives back, in cents: by default all. */
-export function giveBackUnapplied(session: PaymentSession, amount: number = session.unapplied): Cents | NotThere {
+/** What of the money kept apart the owner gives back, in cents: by default all. Only what came online goes back at a provider. */
+export function giveBackUnapplied(
+  session: CustomerMoney,
+  by: ReturnedBy,
+  amount: number = session.unapplied,
+): Cents | NotThere | Refused<'excess_without_provider'> {
+  if (by === 'provider' && session.source !== 'online') return { refused: 'excess_without_provider' };
   return whyNotThere(session, amount) ?? cents(amount);
 }
 
-function whyNotThere({ unapplied }: PaymentSession, amount: number): NotThere | undefined {
+function whyNotThere({ unapplied }: Pick<CustomerMoney, 'unapplied'>, amount: number): NotThere | undefined {
   if (unapplied === 0) return { refused: 'nothing_unapplied' };
   return amount > unapplied ? { refused: 'unapplied_exceeded', unapplied } : undefined;
 }

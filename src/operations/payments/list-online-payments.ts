@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { id } from '../../contract/id.ts';
 import { listing, yesOrNo } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
 import {
@@ -6,6 +7,7 @@ import {
   OnlinePaymentSumsJson,
   onlinePaymentToJson,
 } from '../../contract/payments/payment-account.ts';
+import { moneySources } from '../../domain/payments/customer-money.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
@@ -21,7 +23,7 @@ export const listOnlinePayments = operation({
   name: 'list-online-payments',
   summary:
     'Lists what customers paid online, or began to, the newest first: with fees, and what no document could take.',
-  description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list.`,
+  description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list. With \`unapplied\` the excess kept of payments by hand and of bank transactions is among them.`,
   chapter: 'Payments',
   routes: ['GET /v2/billing/online-payments'],
   scope: 'billing:read',
@@ -33,6 +35,10 @@ export const listOnlinePayments = operation({
     awaited: yesOrNo.default(false).meta({
       description: 'Only those of which the owner gives back something at the provider, which has not said so yet.',
     }),
+    source: z.enum(moneySources).optional().meta({
+      description: 'Only what came so. Without it: online, with `unapplied` all.',
+    }),
+    customerId: id.optional().meta({ description: 'Only of this customer, or of the members of this organization.' }),
     page: listing.page,
   }),
   body: z.object({}),
@@ -44,11 +50,13 @@ export const listOnlinePayments = operation({
     ...{ output: listedOnline.extend({ success: z.literal(true) }).meta({ id: 'ToolPageOnlinePayment' }) },
     answer: (body) => ({ success: true, ...body }),
   },
-  async run({ tx }, { from, to, unapplied, awaited, page }) {
+  async run({ tx }, { from, to, unapplied, awaited, source, customerId, page }) {
     const { zone } = (await settingsOf(tx)).settings;
     const filter = {
       isUnapplied: unapplied,
       isAwaited: awaited,
+      source,
+      customerId: customerId?.toLowerCase(),
       from: from === undefined ? undefined : startOfDay(from, zone),
       before: to === undefined ? undefined : startOfDay(addDays(to, 1), zone),
     };

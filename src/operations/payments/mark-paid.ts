@@ -9,10 +9,16 @@ import type { Context } from '../../deeds/context.ts';
 import { writePayments } from '../../deeds/payments/write-payments.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
+import { recordKeepingExcess } from '../../domain/payments/keep-excess.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { paymentDayRefused, recordPayments } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
+
+const keepExcess = z.boolean().default(false).meta({
+  description:
+    'Records what is due as payments and keeps the rest for the customer: it stands in list-online-payments (`unapplied`), to apply to another document or to give back.',
+});
 
 export const markInvoicePaid = marking(invoices, { name: 'mark-paid', back: 'mark-unpaid' });
 export const markAdvancePaid = marking(advances, { name: 'mark-advance-paid', back: 'mark-advance-unpaid' });
@@ -23,13 +29,13 @@ function marking({ noun, Json, missing, what }: KindOnTheWire<Claim>, { name, ba
     name,
     summary: toldIn(''),
     description:
-      'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused, and so are days before the document or to come.',
+      'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused, unless `keepExcess` is true. Days before the document or to come are refused.',
     chapter: 'Payments',
     routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/reconciliate`],
     scope: 'billing:write',
     path: z.object({ id: idOr(missing) }),
     query: z.object({}),
-    body: z.object({ payments }),
+    body: z.object({ payments, keepExcess }),
     success: 200,
     output: Json,
     refusals: [
@@ -45,8 +51,11 @@ function marking({ noun, Json, missing, what }: KindOnTheWire<Claim>, { name, ba
     example: { payments: [{ amount: 58566, receivedAt: 1795132800, method: 'transfer' }] },
     tool: {
       name,
-      description: `${toldIn(', amounts in cents')} More than remains is refused. Payments are never erased: ${back} takes them back by counter-entries.`,
-      ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, { payments: paymentsForTools }),
+      description: `${toldIn(', amounts in cents')} More than remains is refused, unless keepExcess is true. Payments are never erased: ${back} takes them back by counter-entries.`,
+      ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, {
+        payments: paymentsForTools,
+        keepExcess,
+      }),
       days: ['payments.receivedAt'],
     },
     run: (context, input) => markPaid(context, input, what),
@@ -55,17 +64,21 @@ function marking({ noun, Json, missing, what }: KindOnTheWire<Claim>, { name, ba
 
 async function markPaid<R extends RefusalCode>(
   context: Context,
-  input: { id: string; payments: readonly PaymentInput[] },
+  input: { id: string; payments: readonly PaymentInput[]; keepExcess: boolean },
   what: Wanted<Claim, R>,
 ) {
   const held = await holdFamily(context, input.id, what, { moves: true });
   if ('refused' in held) return held;
   const received = input.payments.map((payment) => paymentFrom(payment, input.id, context));
-  const paid = recordPayments(held.family.asked.document, received, context.now);
-  if (isRefusal(paid)) return paid;
   const { document, facts } = held.family.asked;
+  const recorded = input.keepExcess
+    ? recordKeepingExcess(document, received, { ...context, source: 'recorded' })
+    : recordPayments(document, received, context.now);
+  if (isRefusal(recorded)) return recorded;
   const no = paymentDayRefused(document, received, { now: context.now, zone: facts.settings.zone });
-  return no ?? writePayments(context, held, paid, received);
+  if (no) return no;
+  if (!('kept' in recorded)) return writePayments(context, held, recorded, { payments: received });
+  return writePayments(context, held, recorded.document, recorded);
 }
 
 function paymentFrom(input: PaymentInput, documentId: string, { newId, now }: Context): Payment {

@@ -7,9 +7,11 @@ import type { Wanted } from '../../deeds/billing/see-family.ts';
 import type { Context } from '../../deeds/context.ts';
 import { writePayments } from '../../deeds/payments/write-payments.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
+import { dropExcess } from '../../domain/payments/keep-excess.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
+import { lockExcessOf } from '../../store/payments/customer-money.ts';
 import { paymentsOf } from '../../store/payments/payments.ts';
 import { takeBackUsesOf } from '../../store/payments/unapplied-uses.ts';
 
@@ -21,7 +23,7 @@ function unmarking({ noun, Json, missing, what }: KindOnTheWire<Claim>, name: st
     name,
     summary: `Takes the payments of a paid ${noun} back; it is owed again.`,
     description:
-      'No payment is erased: each is taken back by a counter-entry. Of money applied from an online payment, that is unapplied again.',
+      'No payment is erased: each is taken back by a counter-entry. Money that was applied from another payment is unapplied again. An excess that was kept with these payments is dropped; where it was applied or given back this is refused.',
     chapter: 'Payments',
     routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/mark-as-unpaid`],
     scope: 'billing:write',
@@ -30,7 +32,7 @@ function unmarking({ noun, Json, missing, what }: KindOnTheWire<Claim>, name: st
     body: z.object({}),
     success: 200,
     output: Json,
-    refusals: [missing, 'version_stale', 'not_paid', 'no_payment_to_reverse'],
+    refusals: [missing, 'version_stale', 'not_paid', 'no_payment_to_reverse', 'excess_used'],
     tool: {
       name,
       ...billingTool({ parameter: `${noun}Id`, whose: `the paid ${noun}` }, Json),
@@ -46,7 +48,9 @@ async function unpay<R extends RefusalCode>(context: Context, id: string, what: 
   const unpaid = markUnpaid(held.family.asked.document, context.now);
   if (isRefusal(unpaid)) return unpaid;
   const entries = counterEntries(await paymentsOf(context.tx, id), context.newId, context.now);
-  const shown = await writePayments(context, held, unpaid, entries);
+  const dropped = dropExcess(await lockExcessOf(context.tx, id));
+  if (isRefusal(dropped)) return dropped;
+  const shown = await writePayments(context, held, unpaid, { payments: entries, dropped });
   // Money that was applied here is not this document's any more: it is kept apart again.
   takeBackUsesOf(
     context.tx,

@@ -11,13 +11,13 @@ import { claims } from '../../deeds/payments/claims.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
-import type { PaymentSession } from '../../domain/payments/payment-session.ts';
+import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import { applyUnapplied, giveBackUnapplied, returnedBy } from '../../domain/payments/unapplied-use.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
-import { findSession, lockSession } from '../../store/payments/payment-sessions.ts';
+import { findMoney, lockMoney } from '../../store/payments/customer-money.ts';
 import { insertUse } from '../../store/payments/unapplied-uses.ts';
 import { append, lockHead } from '../../store/proof/audit-chain.ts';
 
@@ -38,7 +38,7 @@ const about = {
   output: OnlinePaymentJson,
 } as const;
 const faceOf = (asked: z.core.$ZodShape) => ({
-  parameters: z.object({ onlinePaymentId: idOf('the online payment (get-online-payments)'), ...asked }),
+  parameters: z.object({ onlinePaymentId: idOf('the online payment or the excess (get-online-payments)'), ...asked }),
   ...answeredAs('onlinePayment', OnlinePaymentJson),
 });
 
@@ -50,9 +50,9 @@ const applied = {
 export const applyOnlinePayment = operation({
   ...about,
   name: 'apply-online-payment',
-  summary: 'Applies money a customer paid online that no document could take to another one of his.',
+  summary: 'Applies money of a customer that no document could take to another document of that customer.',
   description:
-    'It is recorded as a payment of today on that document; what is left stays in `unappliedAmount`. Of the same customer or organization and the same currency alone.',
+    'Money paid online, or the excess of a payment recorded by hand or of a bank transaction. It is recorded as a payment of today on that document; the rest stays in `unappliedAmount`. Only for the same customer or organization, mode and currency.',
   routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/apply'],
   body: z.object(applied),
   refusals: [
@@ -64,18 +64,18 @@ export const applyOnlinePayment = operation({
   tool: {
     name: 'apply-online-payment',
     description:
-      'Applies money a customer paid online that no document could take to another invoice or advance of his, amounts in cents. Payments are never erased: mark-unpaid takes them back by counter-entries, and the money is unapplied again.',
+      'Applies money of a customer that no document could take (paid online, or an excess that was kept) to another invoice or advance of that customer, amounts in cents. Payments are never erased: mark-unpaid takes them back by counter-entries, and the money is unapplied again.',
     ...faceOf(applied),
   },
   async run(context, { onlinePaymentId: id, billingId, amount }) {
     const { tx, now, newId } = context;
-    const known = await findSession(tx, id);
+    const known = await findMoney(tx, id);
     if (!known) return { refused: 'online_payment_not_found' };
     const paidFor = await documentOf(context, known);
     // The family of what is paid, the chain, then the session: in the order in which everybody locks.
     const held = await holdFamily(context, billingId.toLowerCase(), claims, { moves: true });
     if ('refused' in held) return held;
-    const session = (await lockSession(tx, id)) as PaymentSession;
+    const session = (await lockMoney(tx, id)) as CustomerMoney;
     const decided = applyUnapplied(held.family.asked.document, { session, paidFor, amount }, { newId, now });
     if (isRefusal(decided)) return decided;
     const { document, payment } = decided;
@@ -97,28 +97,28 @@ const returned = {
 export const returnOnlinePayment = operation({
   ...about,
   name: 'mark-online-payment-returned',
-  summary: 'Notes that money a customer paid online and no document could take is given back to him.',
+  summary: 'Notes that money of a customer that no document could take is given back.',
   description:
-    'Nothing is sent to the customer or his bank: who gives it back at the provider needs no note, as the refund is seen there within a day. It cannot be undone.',
+    'Money paid online, or an excess that was kept. Nothing is sent to the customer or the bank. A refund made at the provider needs no note: it is seen there within a day. It cannot be undone.',
   routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/give-back'],
   body: z.object(returned),
-  refusals: ['online_payment_not_found', 'nothing_unapplied', 'unapplied_exceeded'],
+  refusals: ['online_payment_not_found', 'nothing_unapplied', 'unapplied_exceeded', 'excess_without_provider'],
   example: { amount: 20000, by: 'otherwise' },
   tool: {
     name: 'mark-online-payment-returned',
     description:
-      'Notes that money a customer paid online and no document could take was given back to him, amounts in cents. It moves no money, and cannot be undone.',
+      'Notes that money of a customer that no document could take (paid online, or an excess that was kept) was given back, amounts in cents. It moves no money, and cannot be undone.',
     destructive: true,
     ...faceOf(returned),
   },
   async run(context, { onlinePaymentId: id, amount, by }) {
     const { tx, now, newId, seal } = context;
-    const known = await findSession(tx, id);
+    const known = await findMoney(tx, id);
     if (!known) return { refused: 'online_payment_not_found' };
     const paidFor = await documentOf(context, known);
     const head = await lockHead(tx, known.test);
-    const session = (await lockSession(tx, id)) as PaymentSession;
-    const back = giveBackUnapplied(session, amount);
+    const session = (await lockMoney(tx, id)) as CustomerMoney;
+    const back = giveBackUnapplied(session, by, amount);
     if (isRefusal(back)) return back;
     const use = { id: newId(), sessionId: id, test: session.test, amount: back, by };
     insertUse(tx, use, now);
@@ -134,18 +134,18 @@ function returnedHappening(context: Context, document: Claim, use: { id: string;
   return { ...told, totals: { net: -use.amount, vat: 0, total: -use.amount, currency: currency.code } };
 }
 
-const afterReturn = (session: PaymentSession, back: Cents, by: 'provider' | 'otherwise'): PaymentSession => ({
+const afterReturn = (session: CustomerMoney, back: Cents, by: 'provider' | 'otherwise'): CustomerMoney => ({
   ...{ ...session, unapplied: cents(session.unapplied - back) },
   ...(by === 'provider' ? { awaited: cents(session.awaited + back) } : { returned: cents(session.returned + back) }),
 });
 
-async function documentOf(context: Context, { documentId }: PaymentSession): Promise<Finalized<Claim>> {
+async function documentOf(context: Context, { documentId }: CustomerMoney): Promise<Finalized<Claim>> {
   const found = await seeFamily(context, documentId, claims);
   if ('refused' in found) throw new Error(`the document ${documentId} of a payment is not there`);
   return found.asked.document as Finalized<Claim>;
 }
 
-function shown(session: PaymentSession, { kind, customerId, sealed }: Finalized<Claim>) {
+function shown(session: CustomerMoney, { kind, customerId, sealed }: Finalized<Claim>) {
   const { number, customer } = sealed;
   const customerName = customer?.organization?.name ?? customer?.name;
   return onlinePaymentToJson({

@@ -1,7 +1,9 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
+import type { CustomerMoney, MoneySource } from '../../domain/payments/customer-money.ts';
 import type { PaymentSession, ProviderRead } from '../../domain/payments/payment-session.ts';
 import { JOBS_CHANNEL } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
+import { moneyFrom, sessionFrom } from './customer-money.ts';
 
 export const sessionColumns = `id, test, document_id, link_id, provider, provider_id, reference, url, amount_cents, currency, state,
   received_cents, refunded_cents, restored_cents, unapplied_cents, awaited_cents, returned_cents, fee_cents, payment_id, tried, opened_at, expires_at, paid_at, woken_at`;
@@ -9,26 +11,33 @@ const INSERT = sql`
   insert into billing.payment_session (account_id, id, test, document_id, link_id, provider, amount_cents, currency, state,
     opened_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
-const FIND = sql`select ${sessionColumns} from billing.payment_session where account_id = $1 and id = $2`;
-const LOCK = sql`select ${sessionColumns} from billing.payment_session where account_id = $1 and id = $2 for update`;
+const FIND = sql`
+  select ${sessionColumns} from billing.payment_session where account_id = $1 and id = $2 and source = 'online'`;
+const LOCK = sql`
+  select ${sessionColumns} from billing.payment_session
+  where account_id = $1 and id = $2 and source = 'online' for update`;
 const OF_DOCUMENT = sql`
-  select ${sessionColumns} from billing.payment_session where account_id = $1 and document_id = $2
+  select ${sessionColumns} from billing.payment_session where account_id = $1 and document_id = $2 and source = 'online'
   order by opened_at desc, id desc limit $3`;
-// Of a time is what was paid in it; what was not, when it was opened.
+// Of a time is what was paid in it; what was not, when it was opened. What came otherwise is listed as money that is kept, or by its source.
 const LISTED = `s.account_id = $1 and s.test = $2 and s.state <> 'opening'
   and coalesce(s.paid_at, s.opened_at) >= $3::bigint and coalesce(s.paid_at, s.opened_at) < $4::bigint
-  and (s.unapplied_cents > 0 or not $5::boolean) and (s.awaited_cents > 0 or not $6::boolean)`;
+  and (s.unapplied_cents > 0 or not $5::boolean) and (s.awaited_cents > 0 or not $6::boolean)
+  and (case when $7::text is null then s.source = 'online' or $5::boolean else s.source = $7 end)`;
+// Of a customer, or of the organization the customer belongs to.
+const OF_CUSTOMER = `($8::uuid is null or d.customer_id = $8 or d.content::json #>> '{sealed,customer,organization,id}' = $8::text)`;
 const LIST = sql`
   select s.*, d.number, d.kind, d.customer_id,
     coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
     d.content::json #>> '{sealed,customer,organization,id}' as organization_id,
     count(*) over () as total
   from billing.payment_session s join billing.document d on d.account_id = $1 and d.id = s.document_id
-  where ${LISTED} order by s.opened_at desc, s.id desc limit $7 offset $8`;
+  where ${LISTED} and ${OF_CUSTOMER} order by s.opened_at desc, s.id desc limit $9 offset $10`;
 const SUMS = sql`
   select s.currency, count(*) as count, sum(s.received_cents)::bigint as received, sum(s.refunded_cents - s.restored_cents)::bigint as refunded,
     sum(s.unapplied_cents)::bigint as unapplied, coalesce(sum(s.fee_cents), 0)::bigint as fee
-  from billing.payment_session s where ${LISTED} and s.received_cents > 0 group by s.currency order by s.currency`;
+  from billing.payment_session s join billing.document d on d.account_id = $1 and d.id = s.document_id
+  where ${LISTED} and ${OF_CUSTOMER} and s.received_cents > 0 group by s.currency order by s.currency`;
 const NAMED = sql`
   select ${sessionColumns} from billing.payment_session
   where account_id = $1 and provider = $2 and (provider_id = any($3) or reference = any($3))`;
@@ -86,9 +95,11 @@ export type SessionFilter = {
   readonly before?: number | undefined;
   readonly isUnapplied: boolean;
   readonly isAwaited?: boolean;
+  readonly source?: MoneySource | undefined;
+  readonly customerId?: string | undefined;
 };
-/** A session with what its document is called. */
-export type ListedSession = PaymentSession & {
+/** Money of a customer with what its document is called. */
+export type ListedSession = CustomerMoney & {
   readonly kind: Kind;
   readonly number?: string;
   readonly customerId?: string;
@@ -104,7 +115,7 @@ export async function listSessions(
 ): Promise<{ sessions: ListedSession[]; total: number }> {
   const rows = await tx.read<Row>(LIST, [...narrowedBy(tx, filter), ...[limit, (page - 1) * limit]]);
   const sessions = rows.map((row) => ({
-    ...sessionFrom(row),
+    ...moneyFrom(row),
     kind: row.kind,
     ...(row.number !== null && { number: row.number }),
     ...(row.customer_id !== null && { customerId: row.customer_id }),
@@ -124,8 +135,8 @@ export const sumSessions = (tx: Tx, filter: SessionFilter): Promise<readonly Sum
 
 const narrowedBy = (
   tx: Tx,
-  { from = 0, before = Number.MAX_SAFE_INTEGER, isUnapplied, isAwaited = false }: SessionFilter,
-): unknown[] => [...[tx.accountId, tx.test, from, before, isUnapplied, isAwaited]];
+  { from = 0, before = Number.MAX_SAFE_INTEGER, isUnapplied, isAwaited = false, source, customerId }: SessionFilter,
+): unknown[] => [tx.accountId, tx.test, from, before, isUnapplied, isAwaited, source ?? null, customerId ?? null];
 
 /** The sessions a provider's message names, by either of its ids. */
 export const sessionsNamed = async (tx: Tx, provider: string, ids: readonly string[]): Promise<PaymentSession[]> =>
@@ -158,19 +169,3 @@ export async function takeReceipt(tx: Tx, session: PaymentSession, read: Provide
   const values = [tx.accountId, provider, providerId, read.refunded, test, id, read.received, now, read.restored ?? 0];
   return (await tx.read(BOOK, values)).length > 0;
 }
-
-export const sessionFrom = (row: Row): PaymentSession => ({
-  ...{ id: row.id, test: row.test, documentId: row.document_id, linkId: row.link_id, provider: row.provider },
-  ...{ amount: row.amount_cents, currency: row.currency, state: row.state },
-  ...{ received: row.received_cents, refunded: row.refunded_cents, restored: row.restored_cents },
-  ...{ unapplied: row.unapplied_cents, awaited: row.awaited_cents, returned: row.returned_cents },
-  ...{ openedAt: row.opened_at, expiresAt: row.expires_at },
-  ...(row.provider_id !== null && { providerId: row.provider_id }),
-  ...(row.reference !== null && { reference: row.reference }),
-  ...(row.url !== null && { url: row.url }),
-  ...(row.fee_cents !== null && { fee: row.fee_cents }),
-  ...(row.payment_id !== null && { paymentId: row.payment_id }),
-  ...(row.tried !== null && { tried: row.tried }),
-  ...(row.paid_at !== null && { paidAt: row.paid_at }),
-  ...(row.woken_at !== null && { wokenAt: row.woken_at }),
-});

@@ -4,7 +4,8 @@ import { keptLines, type Payout, type PayoutLine, type ProviderPayout } from '..
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { JOBS_CHANNEL } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
-import { sessionColumns, sessionFrom } from './payment-sessions.ts';
+import { sessionFrom } from './customer-money.ts';
+import { sessionColumns } from './payment-sessions.ts';
 
 const KNOWN = sql`select provider_id from billing.payout where account_id = $1 and provider = $2 and arrives_on >= $3::date`;
 const INSERT = sql`

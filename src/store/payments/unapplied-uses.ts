@@ -16,17 +16,21 @@ const PAYMENTS_TAKEN_BACK = sql`
   update billing.unapplied_use set taken_back_at = $3
   where account_id = $1 and payment_id = any ($2::uuid[]) and taken_back_at is null`;
 
-/** What the owner did with money no document could take. */
+/** What the owner did with money no document could take; an excess is dropped with the payment it came with. */
 type Use = { readonly id: string; readonly sessionId: string; readonly test: boolean; readonly amount: Cents } & (
   | Pick<Application, 'documentId' | 'paymentId'>
-  | { readonly by: ReturnedBy }
+  | { readonly by: ReturnedBy | 'dropped' }
 );
 
 /** Writes a use of money kept apart, which is less by it from then on. Its session is locked. */
 export function insertUse(tx: Tx, use: Use, now: number): void {
   const { id, sessionId, test, amount } = use;
   const how =
-    'by' in use ? ['returned', amount, null, null, use.by] : ['applied', amount, use.documentId, use.paymentId, null];
+    'documentId' in use
+      ? ['applied', amount, use.documentId, use.paymentId, null]
+      : use.by === 'dropped'
+        ? ['dropped', amount, null, null, null]
+        : ['returned', amount, null, null, use.by];
   tx.write(INSERT, [tx.accountId, id, test, sessionId, ...how, now]);
 }
 
