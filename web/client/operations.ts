@@ -173,7 +173,7 @@ export type Operations = {
   "get-payment-account": { answer: PaymentAccount };
   "connect-payment-account": { body: ConnectPaymentAccountBody; answer: PaymentAccount };
   "disconnect-payment-account": { answer: undefined };
-  "list-online-payments": { query: { from?: string | undefined; to?: string | undefined; unapplied?: boolean | undefined; awaited?: boolean | undefined; page?: number | undefined }; answer: OnlinePayments };
+  "list-online-payments": { query: { from?: string | undefined; to?: string | undefined; unapplied?: boolean | undefined; awaited?: boolean | undefined; source?: "online" | "recorded" | "bank" | undefined; customerId?: Id | undefined; page?: number | undefined }; answer: OnlinePayments };
   "apply-online-payment": { path: { onlinePaymentId: Id }; body: ApplyOnlinePaymentBody; answer: OnlinePayment };
   "mark-online-payment-returned": { path: { onlinePaymentId: Id }; body?: MarkOnlinePaymentReturnedBody; answer: OnlinePayment };
   "list-payouts": { query: { from?: string | undefined; to?: string | undefined; page?: number | undefined }; answer: Payouts };

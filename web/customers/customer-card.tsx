@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call, callWithVersion } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
+import { Money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
@@ -50,6 +51,7 @@ export function CustomerCard({ customer, kind }: { customer: Organization | Cont
       {'name' in customer ? <Contacts organization={customer} /> : <OrganizationOf contact={customer} />}
       {kind === 'person' && <AgencyRegistration id={customer.id} />}
       {'name' in customer && <Identity organization={customer} />}
+      {may('billing:read') && <KeptMoney customerId={customer.id} />}
       {notes && (
         <section>
           <h2>{words.notes}</h2>
@@ -80,6 +82,26 @@ function Identity({ organization: { siret, vatNumber } }: { organization: Organi
           </>
         )}
       </dl>
+    </section>
+  );
+}
+
+/** What the customer paid beyond what was due: to apply or to give back, on the page of such money. */
+function KeptMoney({ customerId }: { customerId: string }) {
+  const words = useWords('customers').page;
+  const { data } = useAnswer('list-online-payments', { query: { unapplied: true, customerId } });
+  if (!data || data.totalDocs === 0) return null;
+  return (
+    <section>
+      <h2>{words.kept}</h2>
+      {data.totals.map(({ currency, unappliedAmount }) => (
+        <p key={currency}>
+          <Money cents={unappliedAmount} currency={currency} />
+        </p>
+      ))}
+      <Link to="/paiements/en-ligne" className="act">
+        {words.useKept}
+      </Link>
     </section>
   );
 }

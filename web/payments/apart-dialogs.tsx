@@ -149,18 +149,20 @@ export function GiveBackDialog({ kept, onClose }: Given) {
         }}
       >
         <p>{words.of(money(kept.unappliedAmount, kept.currency, language), kept.customerName ?? '')}.</p>
-        <fieldset className="ways">
-          <legend>{words.how}</legend>
-          {ways.map((way) => (
-            <label key={way}>
-              <input className="check" type="radio" name={form} checked={by === way} onChange={() => choose(way)} />
-              <span>
-                {words.by[way]}
-                <span className="hint">{words.hints[way]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        {kept.source === 'online' && (
+          <fieldset className="ways">
+            <legend>{words.how}</legend>
+            {ways.map((way) => (
+              <label key={way}>
+                <input className="check" type="radio" name={form} checked={by === way} onChange={() => choose(way)} />
+                <span>
+                  {words.by[way]}
+                  <span className="hint">{words.hints[way]}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <p className="small quiet">{words.said}</p>
         <Refusal error={act.error} />
       </form>

@@ -38,7 +38,8 @@ export function Apart() {
                   <Money cents={kept.unappliedAmount} currency={kept.currency} /> · {kept.customerName} ·{' '}
                   <Link to="/documents/$id" params={{ id: kept.billingId }}>
                     {kept.number}
-                  </Link>
+                  </Link>{' '}
+                  <span className="quiet">({words.sources[kept.source]})</span>
                 </span>
                 {may('billing:write') && (
                   <span className="uses">

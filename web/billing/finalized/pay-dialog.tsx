@@ -32,13 +32,17 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
   const [wrong, setWrong] = useState<{ amount: string | undefined; day: string | undefined }>();
   const faultOf = useFaultOfPaymentDay();
   const act = useRecording(billing, given, onClose);
+  const [isKept, keep] = useState(false);
+  const excess = Math.max(0, (centsOf(given.amount, language) ?? 0) - rest);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const amount = centsOf(given.amount, language);
     const isAmount = amount !== undefined && amount > 0;
     const day = faultOf(given.day);
-    setWrong({ amount: isAmount ? undefined : words.pay.notAnAmount, day });
-    if (isAmount && day === undefined) void act.run(amount);
+    const isConfirmed = excess === 0 || isKept;
+    const fault = isConfirmed ? undefined : words.pay.notConfirmed;
+    setWrong({ amount: isAmount ? fault : words.pay.notAnAmount, day });
+    if (isAmount && isConfirmed && day === undefined) void act.run({ amount, excess });
   };
   return (
     <Dialog
@@ -57,6 +61,7 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
           change={(changed) => setGiven({ ...given, ...changed })}
           wrong={{ amount: wrong?.amount ?? act.problem?.at(AMOUNT), day: wrong?.day ?? act.problem?.at(DAY) }}
         />
+        {excess > 0 && <Excess amount={money(excess, billing.currencyCode, language)} {...{ isKept, keep }} />}
         <MethodField
           given={given}
           change={(changed) => setGiven({ ...given, ...changed })}
@@ -112,6 +117,24 @@ function AmountAndDay({
   );
 }
 
+/** What is more than what is due is kept for the customer, once the owner says so. */
+function Excess({ amount, isKept, keep }: { amount: string; isKept: boolean; keep: (isKept: boolean) => void }) {
+  const words = useWords('finalized').pay;
+  return (
+    <div className="notice warn" role="status">
+      <div>
+        <p>
+          <b>{words.excess(amount)}</b>
+        </p>
+        <label className="choice">
+          <input type="checkbox" className="check" checked={isKept} onChange={() => keep(!isKept)} />
+          <span>{words.keep}</span>
+        </label>
+      </div>
+    </div>
+  );
+}
+
 function useRecording(
   billing: Claim,
   given: { day: string; method: Method; other: string; reference: string },
@@ -119,7 +142,7 @@ function useRecording(
 ) {
   const words = useWords('finalized').pay;
   const refresh = useRefresh();
-  return useAct(async (amount: number) => {
+  return useAct(async ({ amount, excess }: { amount: number; excess: number }) => {
     const payment = {
       amount,
       receivedAt: noonOf(given.day),
@@ -127,12 +150,13 @@ function useRecording(
       ...(given.method === 'other' && { otherMethod: given.other }),
       ...(given.reference.trim() && { transactionId: given.reference.trim() }),
     };
-    const body = { payments: [payment] };
+    const body = { payments: [payment], ...(excess > 0 && { keepExcess: true }) };
     if (billing.type === 'invoice') await call('mark-paid', { invoiceId: billing.id, body });
     else await call('mark-advance-paid', { advanceId: billing.id, body });
     await refresh();
     onClose();
-    toast(words.done(money(amount, billing.currencyCode)));
+    const said = (cents: number): string => money(cents, billing.currencyCode);
+    toast(excess > 0 ? words.doneWithExcess(said(amount), said(excess)) : words.done(said(amount)));
   });
 }
 

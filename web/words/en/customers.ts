@@ -77,6 +77,8 @@ export const words: typeof french = {
     unarchivedNow: (name) => `${name} is back`,
     undo: 'Undo',
     toPay: 'Left to pay',
+    kept: 'Paid in excess',
+    useKept: 'Apply or give back',
     toRefund: 'To refund',
     late: 'Late',
     billed: (year) => `Billed in ${year}, excl. VAT`,

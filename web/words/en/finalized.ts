@@ -172,6 +172,10 @@ export const words: typeof french = {
     go: 'Record',
     done: (sum) => `Payment of ${sum} recorded`,
     notAnAmount: 'Write an amount, such as 1,250.00.',
+    excess: (sum) => `${sum} too much: kept for the customer.`,
+    keep: 'Keep this money, to apply it to another document or to give it back',
+    notConfirmed: 'This is more than what is left to pay: tick the box to keep the excess, or correct the amount.',
+    doneWithExcess: (sum, excess) => `Payment of ${sum} recorded, ${excess} kept for the customer`,
   },
   reverse: {
     title: 'Counter-enter the payments',

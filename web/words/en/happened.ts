@@ -26,6 +26,8 @@ export const happened: typeof french = {
   formal_notice_made: 'Formal notice made',
   refunded: 'Refund noted',
   given_back: 'Money given back',
+  excess_kept: 'Excess kept for the customer',
+  excess_dropped: 'Excess taken back with its payment',
   sent: 'Sent',
   viewed: 'Opened by the customer',
   archived: 'Archived',

@@ -29,7 +29,7 @@ export const words: typeof french = {
       remind_offer: 'Remind',
       read_stamp: 'See',
     },
-    unapplied: 'paid online, applied to no document',
+    unapplied: 'received beyond what was due, to apply or give back',
     toRefund: 'to refund',
     late: (days) => `${days} ${days > 1 ? 'days' : 'day'} late`,
     lacks: (count) => (count === 1 ? 'draft, 1 point to complete' : `draft, ${count} points to complete`),

@@ -23,7 +23,8 @@ export const online: typeof french = {
   none: 'No online payment in this period.',
   apart: {
     title: 'Money to give back or to account for',
-    said: 'No document could take this money: already paid, canceled, or overpaid. Apply it to another document of the customer, or give it back: what you refund at your provider leaves this list by itself.',
+    said: 'This money is more than what was due: a document already paid, canceled, or overpaid. Apply it to another document of the customer, or give it back: what you refund at your provider leaves this list on its own.',
+    sources: { online: 'paid online', recorded: 'recorded payment', bank: 'transfer' },
     apply: {
       act: 'Apply',
       of: (amount, customer) => `Apply ${amount} of ${customer}`,

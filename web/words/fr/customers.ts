@@ -78,6 +78,8 @@ export const words = {
     undo: 'Annuler',
     toPay: 'Reste à payer',
     toRefund: 'À rembourser',
+    kept: 'Trop-perçu',
+    useKept: 'Imputer ou rendre',
     late: 'En retard',
     billed: (year: number) => `Facturé en ${year}, HT`,
     offers: 'Devis en attente',

@@ -173,6 +173,10 @@ export const words = {
     go: 'Enregistrer',
     done: (sum: string) => `Paiement de ${sum} enregistré`,
     notAnAmount: 'Écrivez un montant, comme 1 250,00.',
+    excess: (sum: string) => `${sum} de trop : gardés pour le client.`,
+    keep: 'Garder cette somme, à imputer sur un autre document ou à rendre',
+    notConfirmed: 'C’est plus que le reste à payer : cochez la case pour garder le trop-perçu, ou corrigez le montant.',
+    doneWithExcess: (sum: string, excess: string) => `Paiement de ${sum} enregistré, ${excess} gardés pour le client`,
   },
   reverse: {
     title: 'Contre-passer les paiements',

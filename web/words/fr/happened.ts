@@ -27,6 +27,8 @@ export const happened = {
   formal_notice_made: 'Mise en demeure établie',
   refunded: 'Remboursement noté',
   given_back: 'Somme rendue au client',
+  excess_kept: 'Trop-perçu gardé pour le client',
+  excess_dropped: 'Trop-perçu repris avec son paiement',
   sent: 'Envoyé',
   viewed: 'Ouvert par le client',
   archived: 'Archivé',

@@ -29,7 +29,7 @@ export const words = {
       remind_offer: 'Rappeler',
       read_stamp: 'Voir',
     },
-    unapplied: 'payé en ligne, imputé sur aucun document',
+    unapplied: 'reçu en trop, à imputer ou à rendre',
     toRefund: 'à rembourser',
     late: (days: number) => `en retard de ${days} ${days > 1 ? 'jours' : 'jour'}`,
     lacks: (count: number) =>

@@ -23,7 +23,8 @@ export const online = {
   none: 'Aucun paiement en ligne sur cette période.',
   apart: {
     title: 'Sommes à rendre ou à imputer',
-    said: 'Ces sommes n’ont pu être imputées sur aucun document : déjà payé, annulé, ou trop payé. Imputez-les sur un autre document du client, ou rendez-les : ce que vous rendez chez votre prestataire disparaît d’ici tout seul.',
+    said: 'Ces sommes dépassent ce qui était dû : document déjà payé, annulé, ou trop payé. Imputez-les sur un autre document du client, ou rendez-les : ce que vous rendez chez votre prestataire disparaît d’ici tout seul.',
+    sources: { online: 'payé en ligne', recorded: 'paiement enregistré', bank: 'virement' },
     apply: {
       act: 'Imputer',
       of: (amount: string, customer: string) => `Imputer ${amount} de ${customer}`,
