@@ -66,7 +66,8 @@ export async function callTool(
   if ('refused' in performed) return performed;
   const { status, headers } = performed;
   const body = tool.face.answer(valueOf(performed) as never, parameters);
-  const unknown = body.total === 0 ? await narrowedByUnknown(world, tool, caller, parameters) : undefined;
+  const unknown =
+    (body.total ?? body.totalDocs) === 0 ? await narrowedByUnknown(world, tool, caller, parameters) : undefined;
   return unknown ?? { status, headers, body };
 }
 

@@ -149,7 +149,10 @@ async function wrongIn(
   const leaks = leaksIn(answer, hidden, named);
   if (leaks.length > 0) return `${what}: tells ${leaks.join(', ')}`;
   const expected = await nobodyGets(`${tool.name} ${parameter}`, async () => gist(await call(tool.name, said(NOBODY))));
-  const found = isRefusal(answer) ? undefined : (answer as ToolAnswer).body.total;
+  const { total, totalDocs = total } = isRefusal(answer)
+    ? {}
+    : ((answer as ToolAnswer).body as Record<string, unknown>);
+  const found = totalDocs;
   // A list narrowed by what both modes share is empty, where one narrowed by the id of nothing is refused.
   if (found === 0 && !hidden.secrets.includes(named)) return undefined;
   if (gist(answer) !== expected) return `${what}: ${gist(answer)} is not ${expected}`;

@@ -14,6 +14,7 @@ import { useSession } from '../ground/session.ts';
 import { centsOf } from '../ground/typed-number.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { type OpenTransaction, useMoved } from './bank-pages.ts';
+import { Excess } from './excess.tsx';
 
 type Given = { readonly row: OpenTransaction; readonly onClose: () => void };
 
@@ -58,9 +59,14 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
   const [billingId, choose] = useState(open[0]?.id ?? '');
   const [typed, type] = useState(amountText(atMost(billingId), language));
   const [wrong, setWrong] = useState<string>();
+  const [isKept, keep] = useState(false);
+  const amountTyped = centsOf(typed, language) ?? 0;
+  const due = open.find(({ id }) => id === billingId)?.remaining ?? 0;
+  const excess = Math.max(0, Math.min(amountTyped, row.remaining) - due);
   const moved = useMoved();
   const act = useAct(async (amount: number) => {
-    await call('apply-bank-transaction', { transactionId: row.id, body: { documents: [{ billingId, amount }] } });
+    const document = { billingId, amount, ...(excess > 0 && { keepExcess: true }) };
+    await call('apply-bank-transaction', { transactionId: row.id, body: { documents: [document] } });
     await moved();
     toast(confirm.done(said(amount), open.find(({ id }) => id === billingId)?.number ?? ''));
     onClose();
@@ -69,8 +75,9 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
     event.preventDefault();
     const amount = centsOf(typed, language);
     const isAmount = amount !== undefined && amount > 0;
-    setWrong(isAmount ? undefined : words.notAnAmount);
-    if (isAmount) void act.run(amount);
+    const isConfirmed = excess === 0 || isKept;
+    setWrong(!isAmount ? words.notAnAmount : isConfirmed ? undefined : words.notConfirmed);
+    if (isAmount && isConfirmed) void act.run(amount);
   };
   return (
     <Dialog
@@ -100,12 +107,13 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
         </div>
         <Field
           label={words.amount}
-          hint={words.hint(said(row.remaining))}
+          hint={row.remaining > due ? words.hintMore(said(row.remaining), said(due)) : words.hint(said(row.remaining))}
           inputMode="decimal"
           value={typed}
           onChange={({ target }) => type(target.value)}
           wrong={wrong ?? act.problem?.at('amount')}
         />
+        {excess > 0 && <Excess amount={said(excess)} {...{ isKept, keep }} />}
         <Refusal error={act.error} shown={['amount']} />
       </form>
     </Dialog>

@@ -48,7 +48,8 @@ export function Matched() {
               ) : (
                 words.payout
               )}{' '}
-              {match.customerName} {match.byItself && <span className="tag">{words.byItself}</span>}
+              {match.customerName} {match.kind === 'kept' && <span className="tag">{words.kept}</span>}{' '}
+              {match.byItself && <span className="tag">{words.byItself}</span>}
             </span>
             <span className="num">
               <Money cents={match.amount} currency={match.currency} />

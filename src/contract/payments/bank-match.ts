@@ -67,7 +67,10 @@ export const BankMatchJson = z
   .object({
     id: z.string(),
     transactionId: z.string().meta({ example: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b' }),
-    kind: z.enum(['paid', 'recorded', 'payout']),
+    kind: z.enum(['paid', 'recorded', 'payout', 'kept']).meta({
+      description:
+        'It `paid` a document, is a payment `recorded` before or a `payout`, or is an excess `kept` for the customer.',
+    }),
     amount: cents,
     byItself: z.boolean().meta({ description: 'Nobody confirmed it.' }),
     createdAt: z.int().meta({ description: 'Unix seconds.' }),
@@ -80,13 +83,17 @@ export const BankMatchJson = z
     customerName: z.string().optional().meta({ example: 'Atelier du Lac' }),
     paymentId,
     payoutId,
+    onlinePaymentId: z.string().optional().meta({
+      description: 'The excess that is kept, in list-online-payments.',
+      example: '01890a6d-4f50-7162-9d7e-8f9a0b1c2d3e',
+    }),
   })
   .meta({ id: 'BankMatch' });
 
 /** What a match is told by. */
 type MatchToShow = {
   readonly id: string;
-  readonly kind: 'paid' | 'recorded' | 'payout';
+  readonly kind: 'paid' | 'recorded' | 'payout' | 'kept';
   readonly transactionId: string;
   readonly amount: number;
   readonly byItself: boolean;
@@ -95,11 +102,13 @@ type MatchToShow = {
   readonly currency: string;
   readonly label: string;
   readonly documentId?: string;
+  readonly keptId?: string;
 };
 
-export const matchToJson = ({ documentId, ...match }: MatchToShow): z.input<typeof BankMatchJson> => ({
+export const matchToJson = ({ documentId, keptId, ...match }: MatchToShow): z.input<typeof BankMatchJson> => ({
   ...match,
   ...(documentId !== undefined && { billingId: documentId }),
+  ...(keptId !== undefined && { onlinePaymentId: keptId }),
 });
 
 /** A transaction with what it may be. */

@@ -47,6 +47,7 @@ export const listOnlinePayments = operation({
   refusals: [],
   tool: {
     name: 'get-online-payments',
+    narrowedBy: { customerId: 'customer' },
     ...{ output: listedOnline.extend({ success: z.literal(true) }).meta({ id: 'ToolPageOnlinePayment' }) },
     answer: (body) => ({ success: true, ...body }),
   },

@@ -5,7 +5,7 @@ import { JOBS_CHANNEL } from '../jobs.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** That a transaction paid a document, is a payment that was there before, or what a provider paid out. */
-export type BankMatch = MatchOfPayment | MatchOfPayout;
+export type BankMatch = MatchOfPayment | MatchOfPayout | MatchOfExcess;
 type Match = {
   readonly id: string;
   readonly transactionId: string;
@@ -17,6 +17,8 @@ type MatchOfPayment = Match & {
   readonly documentId: string;
   readonly paymentId: string;
 };
+/** What is more than what was due there, kept for the customer. */
+type MatchOfExcess = Match & { readonly kind: 'kept'; readonly documentId: string; readonly keptId: string };
 type MatchOfPayout = Match & { readonly kind: 'payout'; readonly payoutId: string };
 
 /** A transaction that is applied, its row locked. */
@@ -49,15 +51,15 @@ const FAMILIES = sql`
   select id from billing.document where account_id = $1 and id = any ($2::uuid[]) order by family_id, id`;
 // A trigger takes the amount from what is left of the transaction: a check of PostgreSQL says no to more than came.
 const INSERT_INTO = `
-  insert into billing.bank_match (account_id, id, test, transaction_id, kind, amount_cents, document_id, payment_id, payout_id, by_itself,
-    created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+  insert into billing.bank_match (account_id, id, test, transaction_id, kind, amount_cents, document_id, payment_id, payout_id, kept_id,
+    by_itself, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 const INSERT = sql`${INSERT_INTO}`;
 const INSERT_IF_FREE = sql`${INSERT_INTO}
   on conflict (account_id, payout_id) where undone_at is null do nothing returning id`;
 const PAID = sql`select distinct document_id from billing.payment where account_id = $1 and id = any ($2::uuid[])`;
 const STANDING = sql`
-  select id, kind, amount_cents, transaction_id, document_id, payment_id, payout_id, by_itself from billing.bank_match
+  select id, kind, amount_cents, transaction_id, document_id, payment_id, payout_id, kept_id, by_itself from billing.bank_match
   where account_id = $1 and transaction_id = $2 and undone_at is null order by id`;
 const UNDO = sql`
   update billing.bank_match set undone_at = $3 where account_id = $1 and transaction_id = $2 and undone_at is null`;
@@ -68,8 +70,11 @@ const DISMISS = sql`
     and (select count(*) from billing.bank_dismissal where account_id = $1 and transaction_id = $2) < $6
   on conflict do nothing`;
 const TAKE_UP = sql`delete from billing.bank_dismissal where account_id = $1 and transaction_id = $2`;
+/** What came with a payment beyond what was due: one transaction brought both. */
+export const EXCESS_OF_PAYMENT = `coalesce((select sum(s.received_cents) from billing.payment_session s
+    where s.account_id = $1 and s.payment_id = p.id and s.source = 'recorded'), 0)::bigint`;
 const RECORDED = sql`
-  select p.id, p.document_id, p.amount_cents as amount, d.currency, exists (
+  select p.id, p.document_id, p.amount_cents + ${EXCESS_OF_PAYMENT} as amount, d.currency, exists (
     select from billing.bank_match m where m.account_id = $1 and m.payment_id = p.id and m.undone_at is null) as matched
   from billing.payment p join billing.document d on d.account_id = $1 and d.id = p.document_id
   where p.account_id = $1 and p.test = $3 and p.id = $2 and p.reverses_id is null
@@ -79,7 +84,7 @@ const PAYOUT = sql`
     select from billing.bank_match m where m.account_id = $1 and m.payout_id = o.id and m.undone_at is null) as matched
   from billing.payout o where o.account_id = $1 and o.test = $3 and o.id = $2`;
 const LIST = sql`
-  select m.id, m.kind, m.amount_cents, m.transaction_id, m.document_id, m.payment_id, m.payout_id, m.by_itself, m.created_at,
+  select m.id, m.kind, m.amount_cents, m.transaction_id, m.document_id, m.payment_id, m.payout_id, m.kept_id, m.by_itself, m.created_at,
     t.booked_on::text, t.currency, t.label, t.counterpart, d.number,
     coalesce(d.content::json #>> '{sealed,customer,organization,name}', d.content::json #>> '{sealed,customer,name}') as customer_name,
     count(*) over () as total
@@ -117,13 +122,15 @@ export const inOrderOfFamilies = async (tx: Tx, ids: readonly string[]): Promise
 export const documentsPaidBy = async (tx: Tx, payments: readonly string[]): Promise<string[]> =>
   (await tx.read<{ document_id: string }>(PAID, [tx.accountId, payments])).map((row) => row.document_id);
 
-/** Writes a match of a payment, whose document is locked. It takes its amount from the transaction. */
-export const insertMatch = (tx: Tx, match: MatchOfPayment, now: number): void =>
-  tx.write(INSERT, valuesOf(tx, match, [match.documentId, match.paymentId, null], now));
+/** Writes a match of a payment or of an excess, whose document is locked. It takes its amount from the transaction. */
+export function insertMatch(tx: Tx, match: MatchOfPayment | MatchOfExcess, now: number): void {
+  const what = match.kind === 'kept' ? [null, null, match.keptId] : [match.paymentId, null, null];
+  tx.write(INSERT, valuesOf(tx, match, [match.documentId, ...what], now));
+}
 
 /** The same of a payout, which nothing locks: false where another transaction explains it, also since a moment ago. */
 export const insertMatchOfPayout = async (tx: Tx, match: MatchOfPayout, now: number): Promise<boolean> =>
-  (await tx.read(INSERT_IF_FREE, valuesOf(tx, match, [null, null, match.payoutId], now))).length > 0;
+  (await tx.read(INSERT_IF_FREE, valuesOf(tx, match, [null, null, match.payoutId, null], now))).length > 0;
 
 const valuesOf = (tx: Tx, match: BankMatch, what: readonly (string | null)[], now: number): unknown[] => {
   const { id, transactionId, kind, amount, byItself } = match;
@@ -179,8 +186,8 @@ export const wakeBankMatches = (tx: Tx, { test, now }: { test: boolean; now: num
 
 function matchFrom(row: Row): BankMatch {
   const { id, kind, transaction_id: transactionId, amount_cents: amount, by_itself: byItself } = row;
-  const of =
-    kind === 'payout' ? { payoutId: row.payout_id } : { documentId: row.document_id, paymentId: row.payment_id };
+  const { document_id: documentId, payment_id: paymentId, payout_id: payoutId, kept_id: keptId } = row;
+  const of = kind === 'payout' ? { payoutId } : kind === 'kept' ? { documentId, keptId } : { documentId, paymentId };
   return { id, kind, transactionId, amount, byItself, ...of } as BankMatch;
 }
 

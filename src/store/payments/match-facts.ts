@@ -14,6 +14,7 @@ import { addDays, type CivilDay } from '../../domain/time/civil-day.ts';
 import { REST_TO_PAY } from '../billing/document-filter.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
+import { EXCESS_OF_PAYMENT } from './bank-matches.ts';
 import { DOUBTFUL } from './bank-transactions.ts';
 
 /** Documents that are owed, payments and payouts without a transaction, and known payers that are looked at: the newest. */
@@ -45,7 +46,7 @@ const CLAIMS = sql`
     and ${REST_TO_PAY} > 0
   order by d.emitted_on desc, d.id desc limit ${String(CLAIMS_MAX)}`;
 const RECORDED = sql`
-  select p.id, d.id as "documentId", d.number, ${DEBTOR} as debtor, (said.sealed -> 'customer')::text as customer, p.amount_cents as amount,
+  select p.id, d.id as "documentId", d.number, ${DEBTOR} as debtor, (said.sealed -> 'customer')::text as customer, p.amount_cents + ${EXCESS_OF_PAYMENT} as amount,
     d.currency, p.received_on::text as "receivedOn", said.content -> 'paymentRequest' is not null as agency
   from billing.payment p join billing.document d on d.account_id = $1 and d.id = p.document_id ${OF_CUSTOMER}
   where p.account_id = $1 and p.test = $2 and p.received_on between $3::date and $4::date and p.reverses_id is null

@@ -9,6 +9,7 @@ import { Field } from '../../ground/parts/field.tsx';
 import { Refusal } from '../../ground/parts/refusal.tsx';
 import { toast } from '../../ground/parts/toasts.tsx';
 import { centsOf } from '../../ground/typed-number.ts';
+import { Excess } from '../../payments/excess.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { type Claim, useRefresh } from './document-queries.ts';
@@ -113,24 +114,6 @@ function AmountAndDay({
         onChange={({ target }) => change({ day: target.value })}
         wrong={wrong.day}
       />
-    </div>
-  );
-}
-
-/** What is more than what is due is kept for the customer, once the owner says so. */
-function Excess({ amount, isKept, keep }: { amount: string; isKept: boolean; keep: (isKept: boolean) => void }) {
-  const words = useWords('finalized').pay;
-  return (
-    <div className="notice warn" role="status">
-      <div>
-        <p>
-          <b>{words.excess(amount)}</b>
-        </p>
-        <label className="choice">
-          <input type="checkbox" className="check" checked={isKept} onChange={() => keep(!isKept)} />
-          <span>{words.keep}</span>
-        </label>
-      </div>
     </div>
   );
 }

@@ -46,7 +46,10 @@ export const words: Words<'bank'> = {
     option: (number, who, rest) => `${number}, ${who}, ${rest} left`,
     amount: 'Amount',
     hint: (amount) => `${amount} of this transaction are left.`,
+    hintMore: (amount, due) =>
+      `${amount} of this transaction are left, and ${due} are due on this document: you can keep the excess for the customer.`,
     notAnAmount: 'Write an amount, such as 120.50.',
+    notConfirmed: 'This is more than what is left to pay: tick the box to keep the excess, or correct the amount.',
     noDocuments: 'No document is to be paid.',
     go: 'Match',
     cancel: 'Cancel',
@@ -55,6 +58,7 @@ export const words: Words<'bank'> = {
   matched: {
     none: 'Nothing is matched yet.',
     byItself: 'By itself',
+    kept: 'Excess kept for the customer',
     undo: 'Undo',
     undoOf: (amount, what) => `Undo the match of ${amount} with ${what}`,
     title: 'Undo this match',

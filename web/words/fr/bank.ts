@@ -45,7 +45,10 @@ export const words = {
     option: (number: string, who: string, rest: string) => `${number}, ${who}, reste ${rest}`,
     amount: 'Montant',
     hint: (amount: string) => `Il reste ${amount} de cette opération.`,
+    hintMore: (amount: string, due: string) =>
+      `Il reste ${amount} de cette opération, et ${due} sur ce document : vous pouvez garder le trop-perçu pour le client.`,
     notAnAmount: 'Écrivez un montant, comme 120,50.',
+    notConfirmed: 'C’est plus que le reste à payer : cochez la case pour garder le trop-perçu, ou corrigez le montant.',
     noDocuments: 'Aucun document n’est à régler.',
     go: 'Rapprocher',
     cancel: 'Annuler',
@@ -54,6 +57,7 @@ export const words = {
   matched: {
     none: 'Rien n’est encore rapproché.',
     byItself: 'Tout seul',
+    kept: 'Trop-perçu gardé pour le client',
     undo: 'Défaire',
     undoOf: (amount: string, what: string) => `Défaire le rapprochement de ${amount} avec ${what}`,
     title: 'Défaire ce rapprochement',

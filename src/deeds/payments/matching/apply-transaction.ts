@@ -16,13 +16,21 @@ import {
 } from '../../../store/payments/bank-matches.ts';
 import { lockHead } from '../../../store/proof/audit-chain.ts';
 import { commitFamily } from '../../billing/commit-family.ts';
+import type { Besides } from '../../billing/family-writes.ts';
 import { seeFamily } from '../../billing/see-family.ts';
 import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
 
+/** A document that a transaction pays; `keepExcess` keeps for its customer what is more than what is due. */
+type PaidDocument = {
+  readonly id: string;
+  readonly amount?: number | undefined;
+  readonly keepExcess?: boolean | undefined;
+};
+
 /** What a transaction is said to be. Amounts are cents, by default as much as is due and left. */
 export type Application = {
-  readonly documents: readonly { readonly id: string; readonly amount?: number | undefined }[];
+  readonly documents: readonly PaidDocument[];
   readonly payments: readonly string[];
   readonly payouts: readonly string[];
   /** Nobody confirmed it: only where nothing of the transaction was applied before. */
@@ -68,10 +76,14 @@ export async function applyTransaction(
     return { id: context.newId(), transactionId, byItself: byItself ?? false, ...match };
   };
   // In the order they were named: where it does not reach for all, the first are paid.
-  for (const { id, amount } of documents) {
-    const paid = await payOne(context, { id, amount }, { ...transaction, left, receivedAt });
+  for (const asked of documents) {
+    const paid = await payOne(context, asked, { ...transaction, left, receivedAt });
     if ('refused' in paid) return paid;
-    insertMatch(tx, matching({ kind: 'paid' as const, documentId: id, ...paid }), context.now);
+    const documentId = asked.id;
+    for (const { id: paymentId, amount } of paid.payments)
+      insertMatch(tx, matching({ kind: 'paid' as const, documentId, paymentId, amount }), context.now);
+    for (const { id: keptId, amount } of paid.kept)
+      insertMatch(tx, matching({ kind: 'kept' as const, documentId, keptId, amount }), context.now);
   }
   for (const id of payments) {
     const found = await recordedPayment(tx, id);
@@ -95,16 +107,16 @@ export async function applyTransaction(
 /** Its family is locked; it is read anew for each, as a relative may have moved. */
 async function payOne(
   context: Context,
-  { id, amount }: { id: string; amount: number | undefined },
+  asked: PaidDocument,
   transaction: PayingTransaction,
-): Promise<{ paymentId: string; amount: Cents } | CannotApply> {
-  const found = await seeFamily(context, id, claims);
+): Promise<Required<Pick<Besides, 'payments' | 'kept'>> | CannotApply> {
+  const found = await seeFamily(context, asked.id, claims);
   if ('refused' in found) return found;
-  const paid = payByTransaction(found.asked.document, transaction, amount, context);
+  const paid = payByTransaction(found.asked.document, transaction, asked, context);
   if (isRefusal(paid)) return paid;
-  const { document, payment } = paid;
-  await commitFamily(context, { family: found }, withDocuments(found, document), { payments: [payment] });
-  return { paymentId: payment.id, amount: payment.amount };
+  const { document, payments, kept } = paid;
+  await commitFamily(context, { family: found }, withDocuments(found, document), { payments, kept });
+  return { payments, kept };
 }
 
 function whyNotMatched(

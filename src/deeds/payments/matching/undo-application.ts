@@ -1,11 +1,12 @@
 import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { dropExcess } from '../../../domain/payments/keep-excess.ts';
 import { unpayByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
 import {
   keyOfDocuments,
   keyOfPayments,
   PARTS_OF_SUGGESTION_MAX,
 } from '../../../domain/payments/matching/suggestion.ts';
-import type { Refused } from '../../../domain/refusal.ts';
+import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { lockFamily } from '../../../store/billing/documents.ts';
 import {
   type BankMatch,
@@ -15,6 +16,7 @@ import {
   matchesOf,
   undoMatches,
 } from '../../../store/payments/bank-matches.ts';
+import { lockMoney } from '../../../store/payments/customer-money.ts';
 import { paymentsOf } from '../../../store/payments/payments.ts';
 import { lockHead } from '../../../store/proof/audit-chain.ts';
 import { commitFamily } from '../../billing/commit-family.ts';
@@ -29,7 +31,7 @@ import { claims } from '../claims.ts';
 export async function undoApplication(
   context: Context,
   transactionId: string,
-): Promise<undefined | Refused<'bank_transaction_not_found' | 'bank_transaction_not_applied'>> {
+): Promise<undefined | Refused<'bank_transaction_not_found' | 'bank_transaction_not_applied' | 'excess_used'>> {
   const { tx, now } = context;
   const before = await matchesOf(tx, transactionId);
   for (const id of await inOrderOfFamilies(tx, documentsOf(before))) await lockFamily(tx, id);
@@ -41,6 +43,10 @@ export async function undoApplication(
   if (standing.length === 0 || standing.some(({ id }) => !known.has(id)))
     return { refused: 'bank_transaction_not_applied' };
   for (const match of standing) if (match.kind === 'paid') await unpay(context, match);
+  for (const match of standing) {
+    const no = match.kind === 'kept' && (await drop(context, match));
+    if (no) return no;
+  }
   undoMatches(tx, transactionId, now);
   for (const key of keysOf(standing)) dismiss(tx, transactionId, key, now);
   return undefined;
@@ -58,6 +64,17 @@ async function unpay(
   if ('refused' in found || !payment) throw new Error(`the payment ${paymentId} of a match is not there`);
   const { document, entries } = unpayByTransaction(found.asked.document, payment, { ...context, payments });
   await commitFamily(context, { family: found }, withDocuments(found, document), { payments: entries });
+}
+
+/** An excess it brought never came; refused where some of it was used. */
+async function drop(context: Context, { documentId, keptId }: { documentId: string; keptId: string }) {
+  const kept = await lockMoney(context.tx, keptId);
+  const dropped = dropExcess(kept ? [kept] : []);
+  if (isRefusal(dropped)) return dropped;
+  const found = await seeFamily(context, documentId, claims);
+  if ('refused' in found) throw new Error(`the document ${documentId} of an excess is not there`);
+  await commitFamily(context, { family: found }, found, { dropped });
+  return undefined;
 }
 
 const documentsOf = (matches: readonly BankMatch[]): string[] =>

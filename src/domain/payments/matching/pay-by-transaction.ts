@@ -4,6 +4,8 @@ import { remainingOn } from '../../billing/document/figures.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { takeBack } from '../book-online-payment.ts';
+import type { CustomerMoney } from '../customer-money.ts';
+import { recordKeepingExcess } from '../keep-excess.ts';
 import type { Payment } from '../payment.ts';
 import { recordPayments } from '../record-payments.ts';
 
@@ -23,24 +25,31 @@ type CannotPay =
   | Refused<'not_payable_when_draft' | 'not_payable_when_canceled' | 'nothing_due' | 'payment_exceeds_remaining'>;
 type Around = { readonly newId: () => string; readonly now: number };
 
-/** Pays a document with a transaction, or with part of it: by default as much as is due there and left of it, in cents. */
+type Asked = { readonly amount?: number | undefined; readonly keepExcess?: boolean | undefined };
+
+/**
+ * Pays a document with a transaction, or with part of it: by default as much as is due there and left of it, in cents. Where the
+ * excess is kept, by default all that is left of it: more than is due stays the customer's.
+ */
 export function payByTransaction(
   document: Claim,
   transaction: PayingTransaction,
-  asked: number | undefined,
+  asked: Asked,
   { newId, now }: Around,
-): { document: Claim; payment: Payment } | CannotPay {
+): { document: Claim; payments: readonly Payment[]; kept: readonly CustomerMoney[] } | CannotPay {
   const { id: transactionId, test, left, currency, receivedAt } = transaction;
   if (document.test !== test) return { refused: 'document_not_found' };
-  const amount = cents(asked ?? Math.min(left, Math.max(1, remainingOn(document).toPay)));
+  const most = asked.keepExcess ? left : Math.min(left, Math.max(1, remainingOn(document).toPay));
+  const amount = cents(asked.amount ?? most);
   if (left === 0 || amount > left) return { refused: 'bank_transaction_exceeded', left };
   if (document.content.currency.code !== currency) return { refused: 'bank_transaction_of_other_currency', currency };
   const payment: Payment = {
     ...{ id: newId(), documentId: document.id, amount, receivedAt: Math.min(receivedAt, now) },
     ...{ method: 'transfer', transactionId, createdAt: now },
   };
+  if (asked.keepExcess) return recordKeepingExcess(document, [payment], { newId, now, source: 'bank' });
   const paid = recordPayments(document, [payment], now);
-  return isRefusal(paid) ? paid : { document: paid, payment };
+  return isRefusal(paid) ? paid : { document: paid, payments: [payment], kept: [] };
 }
 
 /** Takes back the payment a transaction made, by a counter-entry; the document is owed again. */

@@ -33,6 +33,15 @@ const aboutOne = {
 
 const parts = <T extends z.ZodType>(of: T) => z.array(of).max(PARTS_MAX).default([]);
 
+const paidDocument = z.object({
+  billingId: id,
+  amount: z.int().min(1).max(AMOUNT_MAX_CENTS).optional(),
+  keepExcess: z.boolean().optional().meta({
+    description:
+      'Keeps for the customer what of `amount`, or of all that is left, is more than what is due: it is listed with the online payments.',
+  }),
+});
+
 export const applyBankTransaction = operation({
   ...aboutOne,
   name: 'apply-bank-transaction',
@@ -42,7 +51,7 @@ export const applyBankTransaction = operation({
   routes: ['POST /v2/bank/transactions/{transactionId}/apply'],
   body: z
     .object({
-      documents: parts(z.object({ billingId: id, amount: z.int().min(1).max(AMOUNT_MAX_CENTS).optional() })),
+      documents: parts(paidDocument),
       payments: parts(id),
       payouts: parts(id),
     })
@@ -57,7 +66,7 @@ export const applyBankTransaction = operation({
   refusals: applicationRefusals,
   example: { documents: [{ billingId: '01890a5d-ac96-774b-bcce-b302099a8057' }] },
   async run(context, { transactionId, documents, payments, payouts }) {
-    const said = documents.map(({ billingId, amount }) => ({ id: billingId.toLowerCase(), amount }));
+    const said = documents.map(({ billingId, ...how }) => ({ id: billingId.toLowerCase(), ...how }));
     const no = await applyTransaction(context, transactionId, { documents: said, payments, payouts });
     return no ?? { body: await asItIs(context, transactionId) };
   },
@@ -68,10 +77,10 @@ export const undoBankTransaction = operation({
   name: 'undo-bank-transaction',
   summary: 'Undoes what a transaction was applied to.',
   description:
-    'Payments it made are taken back by counter-entries, none is erased; payments and payouts that were there before stay. The same is not suggested again, nor applied by itself.',
+    'Payments it made are taken back by counter-entries, none is erased; an excess that was kept is dropped, unless some of it was used; payments and payouts that were there before stay. The same is not suggested again, nor applied by itself.',
   routes: ['POST /v2/bank/transactions/{transactionId}/undo'],
   body: z.object({}),
-  refusals: ['bank_transaction_not_found', 'bank_transaction_not_applied'],
+  refusals: ['bank_transaction_not_found', 'bank_transaction_not_applied', 'excess_used'],
   async run(context, { transactionId }) {
     const no = await undoApplication(context, transactionId);
     return no ?? { body: await asItIs(context, transactionId) };

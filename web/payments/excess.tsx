@@ -1,0 +1,19 @@
+import { useWords } from '../words/language.ts';
+
+/** What is more than what is due is kept for the customer, once the owner says so. */
+export function Excess({ amount, isKept, keep }: { amount: string; isKept: boolean; keep: (isKept: boolean) => void }) {
+  const words = useWords('finalized').pay;
+  return (
+    <div className="notice warn" role="status">
+      <div>
+        <p>
+          <b>{words.excess(amount)}</b>
+        </p>
+        <label className="choice">
+          <input type="checkbox" className="check" checked={isKept} onChange={() => keep(!isKept)} />
+          <span>{words.keep}</span>
+        </label>
+      </div>
+    </div>
+  );
+}
