@@ -131,6 +131,7 @@ function oneBillEach({ invoice, pay, ask, made, dated, finalize, service, goods 
 function takenBack({ invoice, pay, credit, ask, at, service, goods }: Teller, { joiner, brewery }: Ground): Step[] {
   let workshop: Told;
   let training: Told;
+  let note: Told;
   return [
     {
       ago: 212,
@@ -143,7 +144,12 @@ function takenBack({ invoice, pay, credit, ask, at, service, goods }: Teller, { 
     {
       ago: 170,
       tell: async () => {
-        const note = await credit(workshop, { ago: 170 });
+        note = await credit(workshop, { ago: 170 });
+      },
+    },
+    {
+      ago: 165,
+      tell: async () => {
         await ask('refund-asset', { id: note.id, body: { refundAt: at(165) } });
       },
     },

@@ -121,7 +121,9 @@ export type CreditNoteRefusal =
   | { refused: 'bank_of_credit_note' }
   | { refused: 'delivery_of_credit_note' }
   | { refused: 'reference_of_parent' }
-  | { refused: 'refund_of_draft' };
+  | { refused: 'refund_of_draft' }
+  | { refused: 'refund_before_credit_note'; issuedOn: CivilDay }
+  | { refused: 'refund_to_come'; today: CivilDay };
 
 /** Files that go with documents, and the room an account has for them. */
 export type AttachmentRefusal =

@@ -48,6 +48,18 @@ test('a payment dated 1970, the day before the document or tomorrow is refused, 
   assert.deepEqual(await amounts(id), [100]);
 });
 
+test('a refund dated 1970, the day before the credit note or tomorrow is refused; one of today is noted', async () => {
+  const { id } = await books.finalized(books.invoice(customerId));
+  await books.pay('invoice', id, 120_000);
+  const note = await books.finalized(books.done('create-asset', id));
+  for (const refundAt of [0, MONDAY - 86_400])
+    assert.equal(await books.refusal('refund-asset', note.id, { refundAt }), 'refund_before_credit_note');
+  for (const refundAt of [MONDAY + 86_400, MONDAY + 365 * 86_400])
+    assert.equal(await books.refusal('refund-asset', note.id, { refundAt }), 'refund_to_come');
+  assert.equal((await books.done('get-invoice', id)).settlement.toRefundAmount, 120_000);
+  assert.equal((await books.done('refund-asset', note.id, { refundAt: MONDAY })).refundAt, MONDAY);
+});
+
 test('what a provider kept back is noted beside the payment and changes nothing of it', async () => {
   const { id } = await books.finalized(books.invoice(customerId));
   const regulations = { commission: 350, lossOfValueChangeRate: 20 };

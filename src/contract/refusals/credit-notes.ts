@@ -68,4 +68,29 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     title: { fr: 'Un avoir en brouillon ne peut pas être remboursé', en: 'A draft credit note cannot be refunded' },
     remedy: { fr: 'Finalisez l’avoir d’abord.', en: 'Finalize the credit note first.' },
   },
+  refund_before_credit_note: {
+    code: 'asset.refund_before_document',
+    status: 409,
+    title: { fr: 'Le remboursement est daté d’avant l’avoir', en: 'The refund is dated before the credit note' },
+    detail: ({ issuedOn }) => ({
+      fr: `L’avoir est émis le ${issuedOn}.`,
+      en: `The credit note was issued on ${issuedOn}.`,
+    }),
+    remedy: {
+      fr: 'Datez le remboursement du jour d’émission ou d’un jour plus tard.',
+      en: 'Date the refund on the day of issue or later.',
+    },
+    pointer: () => '/refundAt',
+  },
+  refund_to_come: {
+    code: 'asset.refund_in_future',
+    status: 409,
+    title: { fr: 'Le remboursement est daté d’un jour à venir', en: 'The refund is dated in the future' },
+    detail: ({ today }) => ({ fr: `Nous sommes le ${today}.`, en: `Today is ${today}.` }),
+    remedy: {
+      fr: 'Notez le remboursement une fois fait, au plus tard à la date du jour.',
+      en: 'Record the refund once it is made, dated today at the latest.',
+    },
+    pointer: () => '/refundAt',
+  },
 };

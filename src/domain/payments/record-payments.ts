@@ -3,9 +3,9 @@ import type { Claim } from '../billing/document/document.ts';
 import { remainingOn } from '../billing/document/figures.ts';
 import { cents, sum } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
-import { civilDayOf } from '../time/civil-day.ts';
 import { pay } from './pay.ts';
 import type { Payment } from './payment.ts';
+import { wrongDay } from './wrong-day.ts';
 
 /** Takes payments on an invoice or an advance; it is paid once nothing remains. More than remains is refused whole. */
 export function recordPayments<D extends Claim>(
@@ -40,13 +40,13 @@ export function paymentDayRefused(
   { now, zone }: { now: number; zone: string },
 ): Refused<'payment_before_document' | 'payment_to_come'> | undefined {
   if (!sealed) return undefined;
-  const days = payments.map(({ receivedAt }) => civilDayOf(receivedAt, zone));
-  const [issuedOn, today] = [civilDayOf(sealed.emittedAt, zone), civilDayOf(now, zone)];
-  if (days.some((day) => day > today)) return { refused: 'payment_to_come', today };
-  // A document may be dated ahead: what came by today is not before it then.
-  return days.some((day) => day < issuedOn && issuedOn <= today)
-    ? { refused: 'payment_before_document', issuedOn }
-    : undefined;
+  const wrong = wrongDay(
+    sealed.emittedAt,
+    payments.map(({ receivedAt }) => receivedAt),
+    { now, zone },
+  );
+  if (!wrong) return undefined;
+  return 'today' in wrong ? { refused: 'payment_to_come', ...wrong } : { refused: 'payment_before_document', ...wrong };
 }
 
 /** Takes every payment back by a counter-entry; the document is owed again. */

@@ -45,9 +45,10 @@ test('the estimate whose final invoice it was can have another, and no other est
 });
 
 test('a credit note is paid back on a day, and not after all; a draft never is', () => {
-  const note = { kind: 'credit_note', sealed: {}, version: 1 } as CreditNote;
-  const paidBack = refunded(note, EARLIER, NOW) as CreditNote;
+  const note = { kind: 'credit_note', sealed: { emittedAt: EARLIER }, version: 1 } as CreditNote;
+  const on = { now: NOW, zone: 'Europe/Paris' };
+  const paidBack = refunded(note, EARLIER, on) as CreditNote;
   assert.deepEqual([paidBack.refundAt, paidBack.version], [EARLIER, 2]);
-  assert.equal('refundAt' in refunded(paidBack, null, NOW), false);
-  assert.deepEqual(refunded({ ...note, sealed: undefined } as never, EARLIER, NOW), { refused: 'refund_of_draft' });
+  assert.equal('refundAt' in refunded(paidBack, null, on), false);
+  assert.deepEqual(refunded({ ...note, sealed: undefined } as never, EARLIER, on), { refused: 'refund_of_draft' });
 });

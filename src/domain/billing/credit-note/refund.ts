@@ -1,13 +1,22 @@
+import { wrongDay } from '../../payments/wrong-day.ts';
 import type { Refused } from '../../refusal.ts';
 import { changed } from '../document/after-finalizing.ts';
 import type { CreditNote } from '../document/document.ts';
 
-/** Records when a finalized credit note was paid back to the customer, Unix seconds; null takes it back. */
+/**
+ * Records when a finalized credit note was paid back to the customer, Unix seconds; null takes it back. The day is that of the credit
+ * note at the earliest and today at the latest, as with payments.
+ */
 export function refunded(
   { refundAt: _, ...creditNote }: CreditNote,
   refundAt: number | null,
-  now: number,
-): CreditNote | Refused<'refund_of_draft'> {
+  { now, zone }: { now: number; zone: string },
+): CreditNote | Refused<'refund_of_draft' | 'refund_before_credit_note' | 'refund_to_come'> {
   if (!creditNote.sealed) return { refused: 'refund_of_draft' };
+  const wrong = refundAt === null ? undefined : wrongDay(creditNote.sealed.emittedAt, [refundAt], { now, zone });
+  if (wrong)
+    return 'today' in wrong
+      ? { refused: 'refund_to_come', ...wrong }
+      : { refused: 'refund_before_credit_note', ...wrong };
   return changed<CreditNote>(creditNote, refundAt === null ? {} : { refundAt }, now);
 }

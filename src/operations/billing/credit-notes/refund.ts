@@ -8,6 +8,8 @@ import { refunded } from '../../../domain/billing/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
 
+type NotRefunded = Refused<'refund_of_draft' | 'refund_before_credit_note' | 'refund_to_come'>;
+
 export const refundCreditNote = operation({
   name: 'refund-asset',
   summary: 'Records when a finalized asset (credit note) was paid back to the customer; null takes it back.',
@@ -19,11 +21,17 @@ export const refundCreditNote = operation({
   body: z.object({ refundAt: timestamp.nullable() }),
   success: 200,
   output: AssetJson,
-  refusals: ['credit_note_not_found', 'version_stale', 'refund_of_draft'],
+  refusals: [
+    'credit_note_not_found',
+    'version_stale',
+    'refund_of_draft',
+    'refund_before_credit_note',
+    'refund_to_come',
+  ],
   example: { refundAt: 1795132800 },
   run: (context, { id: creditNoteId, refundAt }) =>
-    moveDocument(context, creditNoteId, wanted.creditNote, (creditNote): Moved | Refused<'refund_of_draft'> => {
-      const document = refunded(creditNote, refundAt, context.now);
+    moveDocument(context, creditNoteId, wanted.creditNote, (creditNote, { settings }): Moved | NotRefunded => {
+      const document = refunded(creditNote, refundAt, { now: context.now, zone: settings.zone });
       return isRefusal(document) ? document : { document, type: 'refunded' };
     }),
 });
