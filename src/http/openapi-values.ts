@@ -235,7 +235,7 @@ export const values: Readonly<Record<string, unknown>> = {
   finalizeRequirements: [],
   warnings: [],
   electronicSignatureRequirements: [],
-  'ElectronicSignature.status': 'cancelled',
+  'ElectronicSignature.status': 'requested',
   ...moneyValues,
 
   totalDocs: 1,

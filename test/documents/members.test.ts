@@ -69,7 +69,7 @@ test('a document of a bare customer has the required members, in their empty for
   assert.deepEqual(invoice.customer.billingAddress, NOWHERE);
   assert.deepEqual([invoice.lines, invoice.attachments, invoice.total.vatDetails], [[], [], []]);
   assert.deepEqual(estimate.electronicSignature, {
-    ...{ id: estimate.id, status: 'cancelled', procedureId: null, magicLink: null },
+    ...{ id: estimate.id, status: 'requested', procedureId: null, magicLink: null },
     ...{ canceledAt: null, signedAt: null, refusedAt: null },
   });
   const nobody = (await books.done('create-free-asset')).customer;

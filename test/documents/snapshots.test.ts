@@ -124,7 +124,7 @@ test('a change of a relative makes the version one holds stale, and each write i
   for (const [name, body] of [
     ['update-advance-amount', { mode: 'AMOUNT', amount: 24000 }],
     ['finalize-billing', {}],
-    ['mark-advance-paid', { payments: [{ amount: 24000, receivedAt: 1772442000, method: 1 }] }],
+    ['mark-advance-paid', { payments: [{ amount: 24000, receivedAt: service.clock.now, method: 1 }] }],
     ['mark-advance-unpaid', {}],
     ['cancel-advance', {}],
   ] as const) {

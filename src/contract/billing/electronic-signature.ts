@@ -57,8 +57,8 @@ export function signatureToJson({ id, life: { signature } }: Estimate, portalTok
     electronicSignature: {
       ...{ id: signature?.id ?? id, canceledAt, signedAt, refusedAt, procedureId: signature?.id ?? null },
       magicLink: (leads && signature && portalTokenOf?.ofLink?.(signature.id)) || null,
-      // Where nobody was asked: of the six the interface knows, the one that goes with `withElectronicSignature` false.
-      status: signature?.status ?? ('cancelled' as const),
+      // A status is required also where no signature was ever asked for.
+      status: signature?.status ?? ('requested' as const),
       followUp: signature && followUpOf(signature),
     },
   };

@@ -6,6 +6,7 @@ import type { AgencyCustomerState } from '../../domain/payments/agency/next-step
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { filledText, NAME_MAX, text } from '../text.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
+import { RegistrationStateJson, registrationStates } from './registration-state.ts';
 
 /** What makes or changes a contact. */
 export const ContactForm = z
@@ -59,28 +60,14 @@ export const ContactJson = z
   })
   .meta({ id: 'Contact' });
 
-/** How the agency knows a contact, in the words the interface has for it. */
-const registrationStates = {
-  active: 'synced',
-  unknown: 'pending',
-  not_activated: 'end_user_action_required',
-  expired: 'end_user_action_required',
-  not_found: 'error',
-  blocked: 'error',
-} as const satisfies Record<AgencyCustomerState, string>;
-
 export const ContactListItemJson = z
   .object({
     ...listed,
     fullname: z.string(),
-    tiersPrestation: z
-      .object({ state: z.enum(['synced', 'pending', 'end_user_action_required', 'error']) })
-      .meta({ id: 'RegistrationOfContact' })
-      .optional()
-      .meta({
-        description:
-          'His registration with the agency of personal services, where there is one: `synced` once he may be asked to pay, `end_user_action_required` until he says yes or gives a new mandate.',
-      }),
+    tiersPrestation: z.object({ state: RegistrationStateJson }).meta({ id: 'RegistrationOfContact' }).optional().meta({
+      description:
+        'His registration with the agency of personal services, where there is one: `synced` once he may be asked to pay, `end_user_action_required` until he says yes or gives a new mandate.',
+    }),
   })
   .meta({ id: 'ContactListItem' });
 

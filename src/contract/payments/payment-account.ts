@@ -18,8 +18,11 @@ const KEY_MAX = 300;
 export const PaymentAccountJson = z
   .object({
     id: z.string(),
-    externalId: z.string(),
-    provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
+    externalId: z.string().meta({ description: 'The account at the provider; `stand_in` in test mode.' }),
+    provider: z.enum(['stripe_connect', 'mollie']).meta({
+      description:
+        'In test mode `stripe_connect`, the one clients of the interface know; a page of this service stands in for it.',
+    }),
     status: z.enum(['enabled', 'disabled']),
     reason: z.enum(['MISSING_INFO', 'UNDER_REVIEW', 'FRAUD_SUSPECTED', 'TERMS_VIOLATION', 'UNKNOWN']).nullable(),
     webhookUrl: z.string().optional().meta({
@@ -34,10 +37,11 @@ export const paymentAccountToJson = (
   { test, accountId, webhookUrl }: { test: boolean; accountId: string; webhookUrl?: string | undefined },
 ): z.input<typeof PaymentAccountJson> | undefined => {
   const standing = { status: 'enabled', reason: null } as const;
-  if (test) return { id: accountId, externalId: 'stand_in', provider: 'stand_in', ...standing };
+  if (test) return { id: accountId, externalId: 'stand_in', provider: 'stripe_connect', ...standing };
   if (!onlinePayment) return undefined;
-  const { id, externalId, provider } = onlinePayment;
-  return { id, externalId, provider: providersOnTheWire[provider], ...standing, ...(webhookUrl && { webhookUrl }) };
+  const { id, externalId } = onlinePayment;
+  const provider = onlinePayment.provider === 'mollie' ? 'mollie' : 'stripe_connect';
+  return { id, externalId, provider, ...standing, ...(webhookUrl && { webhookUrl }) };
 };
 
 const secret = z.string().trim().min(8).max(KEY_MAX);

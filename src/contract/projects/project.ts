@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import type { Party } from '../../domain/customers/party.ts';
 import type { Revision } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { CountedCategory } from '../../domain/projects/category.ts';
 import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
+import type { ProjectCustomer } from '../../domain/projects/project-customer.ts';
 import type { Work } from '../../domain/projects/work.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
 import { CustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
+import { RegistrationStateJson, registrationStates } from '../customers/registration-state.ts';
+import { PaymentMethodJson } from '../enumerations.ts';
 import { idOf } from '../id.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from '../text.ts';
 import { CategoryJson, categoryToJson } from './project-category.ts';
@@ -49,6 +51,23 @@ export const projectParameters = z.object({
   dueDate: dueDayForTools,
 });
 
+/** The customer of a project: that of a document, with what a document does not say. */
+const ProjectCustomerJson = CustomerJson.extend({
+  paymentMethods: z.array(PaymentMethodJson).optional(),
+  tiersPrestationIsActivated: z.boolean().meta({
+    description: 'Whether the agency of personal services may be asked for payments of theirs.',
+  }),
+  tiersPrestation: z
+    .object({
+      idClient: z.string().meta({ description: 'The id the agency knows them by.' }),
+      registeredAt: z.number().meta({ description: 'Unix seconds.' }),
+      status: RegistrationStateJson,
+    })
+    .meta({ id: 'RegistrationOfCustomer' })
+    .optional(),
+  archivedAt: z.number().optional().meta({ description: 'Unix seconds; absent of an active customer.' }),
+}).meta({ id: 'OpportunityCustomer' });
+
 export const ProjectJson = z
   .object({
     id: z.string(),
@@ -61,7 +80,7 @@ export const ProjectJson = z
     customerId: z.string(),
     categoryId: z.string(),
     category: CategoryJson,
-    customer: CustomerJson,
+    customer: ProjectCustomerJson,
     archivedAt: z.number().optional().meta({ description: 'Unix seconds; absent while it is on the board.' }),
     work: z
       .object({
@@ -77,7 +96,7 @@ export const ProjectJson = z
 
 /** What the answer that shows a project needs to know besides. */
 export type ProjectShown = {
-  customer: Party;
+  customer: ProjectCustomer;
   work: Work;
   board: readonly CountedCategory[];
   accountId: string;
@@ -101,7 +120,7 @@ export function projectToJson(project: Project, shown: ProjectShown): z.input<ty
     customerId,
     categoryId,
     category: categoryToJson(column, shown.accountId),
-    customer: partyToJson(shown.customer, shown),
+    customer: customerToJson(shown),
     ...(archivedAt !== undefined && { archivedAt }),
     work: shown.work,
     test,
@@ -118,5 +137,22 @@ export function projectRevision(form: z.output<typeof ProjectChange>, zone: stri
     categoryId: categoryId?.toLowerCase(),
     description: description === '' ? null : description,
     dueOn: due == null ? due : dueDayOf(due, zone),
+  };
+}
+
+function customerToJson(shown: ProjectShown): z.input<typeof ProjectCustomerJson> {
+  const { paymentMethods, registration, archivedAt } = shown.customer;
+  return {
+    ...partyToJson(shown.customer, shown),
+    ...(paymentMethods && { paymentMethods: [...paymentMethods] }),
+    tiersPrestationIsActivated: registration?.state === 'active',
+    ...(registration && {
+      tiersPrestation: {
+        idClient: registration.agencyId,
+        registeredAt: registration.registeredAt,
+        status: registrationStates[registration.state],
+      },
+    }),
+    ...(archivedAt !== undefined && { archivedAt }),
   };
 }

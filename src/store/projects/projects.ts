@@ -1,19 +1,21 @@
-import type { Party } from '../../domain/customers/party.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { Project } from '../../domain/projects/project.ts';
+import type { ProjectCustomer } from '../../domain/projects/project-customer.ts';
 import { folded } from '../billing/found-by.ts';
 import { partyFromRows } from '../customers/customers.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A project with the customer it is for, as he is today. */
-export type KnownProject = { project: Project; customer: Party };
+export type KnownProject = { project: Project; customer: ProjectCustomer };
 
 const COLUMNS = `p.id, p.test, p.category_id, p.customer_id, p.rank, p.name, p.amount_cents, p.due_on, p.content,
   p.version, p.created_at, p.updated_at, p.archived_at, c.kind as c_kind, c.is_default as c_is_default, c.content as c_content,
-  o.id as o_id, o.test as o_test, o.content as o_content`;
+  c.archived_at as c_archived_at, o.id as o_id, o.test as o_test, o.content as o_content,
+  g.agency_id as g_id, g.registered_at as g_at, g.state as g_state`;
 const CUSTOMER = `
   join billing.customer c on c.account_id = $1 and c.id = p.customer_id
-  left join billing.customer o on o.account_id = $1 and o.id = c.organization_id`;
+  left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
+  left join billing.agency_customer g on g.account_id = $1 and g.customer_id = c.id`;
 
 /** For the store's own list of projects (`project-list.ts`). */
 export const projectQuery = { columns: COLUMNS, customer: CUSTOMER };
@@ -58,8 +60,7 @@ export async function keepProject(tx: Tx, id: string): Promise<KeptProject | und
 
 /** Reads one row of `projectQuery`. */
 export function knownProjectFrom(row: Row): KnownProject {
-  const { c_kind: kind, c_is_default: isDefault, c_content: content, customer_id: id, test } = row;
-  const organization = row.o_id && { id: row.o_id, test: row.o_test, content: row.o_content };
+  const { customer_id: id, test } = row;
   const project: Project = {
     ...JSON.parse(row.content),
     id: row.id,
@@ -75,7 +76,19 @@ export function knownProjectFrom(row: Row): KnownProject {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
-  return { project, customer: partyFromRows({ id, kind, test, is_default: isDefault, content }, organization) };
+  return { project, customer: projectCustomerFrom(row) };
+}
+
+function projectCustomerFrom(row: Row): ProjectCustomer {
+  const { c_kind: kind, c_is_default: isDefault, c_content: content, customer_id: id, test } = row;
+  const organization = row.o_id && { id: row.o_id, test: row.o_test, content: row.o_content };
+  const { paymentMethods } = JSON.parse(content) as Pick<ProjectCustomer, 'paymentMethods'>;
+  return {
+    ...partyFromRows({ id, kind, test, is_default: isDefault, content }, organization),
+    ...(paymentMethods && { paymentMethods }),
+    ...(row.c_archived_at !== null && { archivedAt: row.c_archived_at }),
+    ...(row.g_id !== null && { registration: { agencyId: row.g_id, registeredAt: row.g_at, state: row.g_state } }),
+  };
 }
 
 const INSERT = sql`

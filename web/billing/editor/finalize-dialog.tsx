@@ -99,7 +99,7 @@ function Then({ sends, setSends, canSend }: { sends: boolean; setSends: (sends: 
 
 /** Its mail has the document: a second one beside it would be one too many, unless somebody wants it. */
 const isSignatureAsked = (document: Billing): boolean =>
-  'electronicSignature' in document && document.electronicSignature.status === 'requested';
+  'electronicSignature' in document && document.withElectronicSignature;
 
 const mailOf = ({ customer }: Billing): string | undefined => customer.emails[0] ?? customer.parent?.emails[0];
 

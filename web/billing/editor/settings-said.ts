@@ -49,8 +49,7 @@ export function useSettingsSaid() {
 }
 
 /** Whether the customer is asked to sign online once it is finalized. */
-const isAsked = (document: Billing): boolean =>
-  'electronicSignature' in document && document.electronicSignature.status === 'requested';
+const isAsked = (document: Billing): boolean => 'electronicSignature' in document && document.withElectronicSignature;
 
 /** The project it belongs to, by its name, also before the service has answered it. */
 function useProjectName(): string | undefined {

@@ -14,7 +14,7 @@ import { SignerOfOrganization } from './signer-of-organization.tsx';
 export function SignatureDialog({ close }: { close: () => void }) {
   const { document, saving } = useEditor();
   const words = useWords('editor').signing;
-  const isAsked = 'electronicSignature' in document && document.electronicSignature.status === 'requested';
+  const isAsked = 'electronicSignature' in document && document.withElectronicSignature;
   // What is typed goes first: what is asked for is a version of the document too.
   const saved = async (ask: () => Promise<unknown>): Promise<void> => {
     await saving.saveNow();

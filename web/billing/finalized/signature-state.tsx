@@ -19,7 +19,9 @@ import type { Ask } from './which-dialog.ts';
 export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
   const words = useWords('finalized').signing;
   const { status, followUp } = billing.electronicSignature;
-  const isAskable = billing.state === 'finalized' && !isUnderWay(status);
+  // Without a procedure the status is `requested`, too.
+  const isOpen = billing.withElectronicSignature && isUnderWay(status);
+  const isAskable = billing.state === 'finalized' && !isOpen;
   if (!followUp && !isAskable) return null;
   return (
     <Part title={words.title}>
@@ -31,7 +33,7 @@ export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
           <Followed billing={billing} followUp={followUp} />
         </>
       )}
-      {isUnderWay(status) && <UnderWay billing={billing} />}
+      {isOpen && <UnderWay billing={billing} />}
       {status === 'signed' && <SignedFile id={billing.id} />}
       {isAskable && <Askable billing={billing} ask={ask} />}
     </Part>

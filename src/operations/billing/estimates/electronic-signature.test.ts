@@ -63,7 +63,7 @@ test('nobody was asked to sign, and no document says so: whatever its state', as
   const signed = await books.signedEstimate(lea);
   for (const document of [await books.estimate(lea), await offered(lea), signed]) {
     const { status, ...times } = document.electronicSignature;
-    assert.deepEqual([document.withElectronicSignature, status], [false, 'cancelled']);
+    assert.deepEqual([document.withElectronicSignature, status], [false, 'requested']);
     assert.deepEqual(times, {
       ...{ id: document.id, canceledAt: null, signedAt: null, refusedAt: null },
       ...{ procedureId: null, magicLink: null },
