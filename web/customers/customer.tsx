@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useAct } from '../ground/act.ts';
-import { shortDay, useToday } from '../ground/days.tsx';
+import { shortDay } from '../ground/days.tsx';
 import { IconPlus } from '../ground/icons.tsx';
-import { money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Page } from '../ground/parts/page.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
@@ -16,6 +15,7 @@ import { useLanguage, useWords } from '../words/language.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { useFreshCustomers } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
+import { CustomerFacts } from './customer-facts.tsx';
 import type { Contact, Kind, Organization } from './customer-form.ts';
 import type { CustomerSearch } from './customer-search.ts';
 import { CustomerViews } from './customer-views.tsx';
@@ -62,7 +62,7 @@ function Shown({ customer, kind, search }: Given) {
         {words.since(shortDay(customer.createdAt, language))}
         {customer.archivedAt ? ` · ${words.archived}` : ''}
       </p>
-      <Facts id={customer.id} kind={kind} />
+      <CustomerFacts id={customer.id} kind={kind} />
       <CustomerViews id={customer.id} search={search} />
       <div className="person">
         <div>
@@ -71,89 +71,6 @@ function Shown({ customer, kind, search }: Given) {
         <CustomerCard customer={customer} kind={kind} />
       </div>
     </Page>
-  );
-}
-
-const daysOf = (year: number) => ({ du: `${year}-01-01`, au: `${year}-12-31` });
-
-/** What he owes and was billed: figures of the service, each leading to the list it sums. */
-function Facts({ id, kind }: { id: string; kind: Kind }) {
-  const words = useWords('customers').page;
-  const language = useLanguage();
-  const { mode } = useSession();
-  const year = Number(useToday().slice(0, 4));
-  const of = { test: mode === 'test', ...(kind === 'person' ? { customerId: id } : { organizationId: id }) };
-  const bills = { ...of, type: ['invoice', 'advance'] } as const;
-  const unpaid = useAnswer('get-billings-totals', { query: { ...bills, unpaid: true } });
-  const late = useAnswer('get-billings-totals', { query: { ...bills, late: true } });
-  const toRefund = useAnswer('get-billings-totals', { query: { ...of, toRefund: true } });
-  const billed = useAnswer('get-billings-totals', {
-    query: {
-      ...of,
-      type: ['invoice', 'advance', 'asset'],
-      state: ['finalized', 'paid'],
-      range: [`${year}-01-01`, `${year}-12-31`],
-      booked: true,
-    },
-  });
-  const offers = useAnswer('get-billings-totals', {
-    query: { ...of, type: ['estimate', 'purchase_order'], situation: ['final', 'waiting', 'expiring'] },
-  });
-  const said = (answer: typeof unpaid, member: 'remainingToPay' | 'remainingToRefund' | 'withTax'): string =>
-    answer.data === undefined
-      ? '\u00a0'
-      : answer.data.currencies.map((each) => money(each[member] ?? 0, each.currency, language)).join(' · ') ||
-        money(0, 'EUR', language);
-  const who = kind === 'person' ? { client: id } : { organisation: id };
-  const isLate = (late.data?.totalDocs ?? 0) > 0;
-  return (
-    <dl className="facts-row">
-      <div>
-        <dt>{words.toPay}</dt>
-        <dd>
-          <Link to="/factures" search={{ ...who, impayees: 'oui', archives: 'avec' } as never}>
-            {said(unpaid, 'remainingToPay')}
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.late}</dt>
-        <dd className={isLate ? 'late' : undefined}>
-          <Link to="/factures" search={{ ...who, retard: 'oui', archives: 'avec' } as never}>
-            {said(late, 'remainingToPay')}
-          </Link>
-        </dd>
-      </div>
-      {(toRefund.data?.totalDocs ?? 0) > 0 && (
-        <div>
-          <dt>{words.toRefund}</dt>
-          <dd>
-            <Link to="/factures" search={{ ...who, 'a-rembourser': 'oui', archives: 'avec' } as never}>
-              {said(toRefund, 'remainingToRefund')}
-            </Link>
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>{words.billed(year)}</dt>
-        <dd>
-          <Link
-            to="/factures"
-            search={{ ...who, etat: 'finalized,paid', ...daysOf(year), archives: 'avec', somme: 'affaires' } as never}
-          >
-            {billed.data?.booked ? money(billed.data.booked.turnover, billed.data.booked.currency, language) : '\u00a0'}
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>{words.offers}</dt>
-        <dd>
-          <Link to="/devis" search={{ ...who, situation: 'final,waiting,expiring', archives: 'avec' } as never}>
-            {said(offers, 'withTax')}
-          </Link>
-        </dd>
-      </div>
-    </dl>
   );
 }
 

@@ -52,24 +52,13 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
     <fieldset className="set-row" disabled={disabled} onBlur={leave}>
       <legend>{legend}</legend>
       <div className="several">
-        {names.map((name) =>
-          name === country ? (
-            <CountryField
-              key={name}
-              label={fields[name] ?? name}
-              code={now[name]}
-              choose={(code) => setTyped({ ...typed, [name]: code as Texts<F>[typeof name] })}
-            />
-          ) : (
-            <OneField
-              key={name}
-              label={fields[name] ?? name}
-              value={now[name]}
-              wrong={faults.get(name) ?? wrongs.get(name)?.text}
-              write={(text) => setTyped({ ...typed, [name]: text })}
-            />
-          ),
-        )}
+        {names.map((name) => {
+          const label = fields[name] ?? name;
+          const write = (text: string): void => setTyped({ ...typed, [name]: text });
+          if (name === country) return <CountryField key={name} label={label} code={now[name]} choose={write} />;
+          const wrong = faults.get(name) ?? wrongs.get(name)?.text;
+          return <OneField key={name} label={label} value={now[name]} wrong={wrong} write={write} />;
+        })}
         {isChanged && !canBeSaved && (
           <p className="unsaved" role="status">
             {missing.length > 0 ? words.notSavedWithout(missing.map((name) => fields[name] ?? name)) : words.notSaved}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAnswer } from '../client/use-answer.ts';
+import { useToday } from '../ground/days.tsx';
+import { money } from '../ground/money.tsx';
+import { useSession } from '../ground/session.ts';
+import { useLanguage, useWords } from '../words/language.ts';
+import type { Kind } from './customer-form.ts';
+
+const daysOf = (year: number) => ({ du: `${year}-01-01`, au: `${year}-12-31` });
+
+/** What a customer owes and was billed: figures of the service, each leading to the list it sums. */
+export function CustomerFacts({ id, kind }: { id: string; kind: Kind }) {
+  const words = useWords('customers').page;
+  const language = useLanguage();
+  const year = Number(useToday().slice(0, 4));
+  const { unpaid, late, toRefund, billed, offers } = useTotals(id, kind, year);
+  const said = (answer: Totals, member: 'remainingToPay' | 'remainingToRefund' | 'withTax'): string =>
+    answer.data === undefined
+      ? '\u00a0'
+      : answer.data.currencies.map((each) => money(each[member] ?? 0, each.currency, language)).join(' · ') ||
+        money(0, 'EUR', language);
+  const who = { ...(kind === 'person' ? { client: id } : { organisation: id }), archives: 'avec' };
+  const isLate = (late.data?.totalDocs ?? 0) > 0;
+  return (
+    <dl className="facts-row">
+      <Fact label={words.toPay} to="/factures" search={{ ...who, impayees: 'oui' }}>
+        {said(unpaid, 'remainingToPay')}
+      </Fact>
+      <Fact label={words.late} to="/factures" search={{ ...who, retard: 'oui' }} isLate={isLate}>
+        {said(late, 'remainingToPay')}
+      </Fact>
+      {(toRefund.data?.totalDocs ?? 0) > 0 && (
+        <Fact label={words.toRefund} to="/factures" search={{ ...who, 'a-rembourser': 'oui' }}>
+          {said(toRefund, 'remainingToRefund')}
+        </Fact>
+      )}
+      <Fact
+        label={words.billed(year)}
+        to="/factures"
+        search={{ ...who, etat: 'finalized,paid', ...daysOf(year), somme: 'affaires' }}
+      >
+        {billed.data?.booked ? money(billed.data.booked.turnover, billed.data.booked.currency, language) : '\u00a0'}
+      </Fact>
+      <Fact label={words.offers} to="/devis" search={{ ...who, situation: 'final,waiting,expiring' }}>
+        {said(offers, 'withTax')}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact(props: {
+  label: string;
+  to: '/factures' | '/devis';
+  search: Readonly<Record<string, string>>;
+  isLate?: boolean;
+  children: ReactNode;
+}) {
+  const { label, to, search, isLate = false, children } = props;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isLate ? 'late' : undefined}>
+        <Link to={to} search={search as never}>
+          {children}
+        </Link>
+      </dd>
+    </div>
+  );
+}
+
+type Totals = ReturnType<typeof useTotals>['unpaid'];
+
+function useTotals(id: string, kind: Kind, year: number) {
+  const { mode } = useSession();
+  const of = { test: mode === 'test', ...(kind === 'person' ? { customerId: id } : { organizationId: id }) };
+  const bills = { ...of, type: ['invoice', 'advance'] } as const;
+  return {
+    unpaid: useAnswer('get-billings-totals', { query: { ...bills, unpaid: true } }),
+    late: useAnswer('get-billings-totals', { query: { ...bills, late: true } }),
+    toRefund: useAnswer('get-billings-totals', { query: { ...of, toRefund: true } }),
+    billed: useAnswer('get-billings-totals', {
+      query: {
+        ...of,
+        type: ['invoice', 'advance', 'asset'],
+        state: ['finalized', 'paid'],
+        range: [`${year}-01-01`, `${year}-12-31`],
+        booked: true,
+      },
+    }),
+    offers: useAnswer('get-billings-totals', {
+      query: { ...of, type: ['estimate', 'purchase_order'], situation: ['final', 'waiting', 'expiring'] },
+    }),
+  };
+}
