@@ -39,7 +39,7 @@ export function Apart() {
                   <Link to="/documents/$id" params={{ id: kept.billingId }}>
                     {kept.number}
                   </Link>{' '}
-                  <span className="quiet">({words.sources[kept.source]})</span>
+                  ({words.sources[kept.source]})
                 </span>
                 {may('billing:write') && (
                   <span className="uses">

@@ -59,7 +59,11 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
   const [billingId, choose] = useState(open[0]?.id ?? '');
   const [typed, type] = useState(amountText(atMost(billingId), language));
   const [wrong, setWrong] = useState<string>();
-  const [isKept, keep] = useState(false);
+  const [isKept, setKept] = useState(false);
+  const keep = (is: boolean): void => {
+    setKept(is);
+    setWrong(undefined);
+  };
   const amountTyped = centsOf(typed, language) ?? 0;
   const due = open.find(({ id }) => id === billingId)?.remaining ?? 0;
   const excess = Math.max(0, Math.min(amountTyped, row.remaining) - due);

@@ -113,6 +113,8 @@ async function finalize(page: Page): Promise<void> {
 async function pay(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Enregistrer un paiement' }).click();
   await page.getByLabel('Montant reçu').fill(amount);
+  // The service's day: the browser's is later.
+  await page.getByLabel('Reçu le').fill('2026-03-02');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }

@@ -87,7 +87,7 @@ export const told = journey({
     await check('money to apply', page, 'over');
     await page.getByRole('dialog').getByRole('button', { name: 'Imputer' }).click();
     await page.getByText(/^700,00.€ imputés sur/).waitFor();
-    await page.getByRole('button', { name: /^Noter que 500,00/ }).click();
+    await page.getByRole('button', { name: /^Rendu : 500,00/ }).click();
     await page.getByRole('button', { name: 'Noter', exact: true }).click();
     await page.getByText(/^500,00.€ notés comme rendus/).waitFor();
     await page.getByText('Sommes à rendre ou à imputer').waitFor({ state: 'detached' });

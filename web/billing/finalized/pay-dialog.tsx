@@ -33,7 +33,11 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
   const [wrong, setWrong] = useState<{ amount: string | undefined; day: string | undefined }>();
   const faultOf = useFaultOfPaymentDay();
   const act = useRecording(billing, given, onClose);
-  const [isKept, keep] = useState(false);
+  const [isKept, setKept] = useState(false);
+  const keep = (is: boolean): void => {
+    setKept(is);
+    setWrong(undefined);
+  };
   const excess = Math.max(0, (centsOf(given.amount, language) ?? 0) - rest);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -41,7 +41,7 @@ export const online: typeof french = {
     },
     giveBack: {
       act: 'Given back',
-      of: (amount, customer) => `Note that ${amount} were given back to ${customer}`,
+      of: (amount, customer) => `Given back: ${amount} to ${customer}`,
       title: 'Note money given back',
       how: 'How did you give it back?',
       by: {

@@ -41,7 +41,7 @@ export const online = {
     },
     giveBack: {
       act: 'Rendu',
-      of: (amount: string, customer: string) => `Noter que ${amount} ont été rendus à ${customer}`,
+      of: (amount: string, customer: string) => `Rendu : ${amount} à ${customer}`,
       title: 'Noter une somme rendue',
       how: 'Comment l’avez-vous rendue ?',
       by: {
