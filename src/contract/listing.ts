@@ -37,7 +37,7 @@ export const yesOrNo = z.preprocess((said) => {
 /** Which records a list holds: live ones or test ones, never both. */
 export const testRecords = yesOrNo
   .optional()
-  .meta({ description: 'Test records, or live ones; by default those of the key’s mode.' });
+  .meta({ description: 'Test records, or live ones; the key’s mode unless said.' });
 
 /** Says of an entry of a list which mode it is of. */
 export const isTest = z.boolean().meta({ description: 'Whether it is a test record.' });

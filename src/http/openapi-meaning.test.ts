@@ -125,7 +125,7 @@ const takesFile = ({ takes }: Operation): boolean => takes === 'csv' || takes ==
 
 function answerOf(operation: Operation): { types: string[]; schema: Json | undefined } {
   if (operation.success === 204) return { types: [], schema: undefined };
-  if (operation.answers === 'file') return { types: ['*/*'], schema: undefined };
+  if (operation.answers === 'file') return { types: [...(operation.fileTypes ?? ['*/*'])], schema: undefined };
   if (operation.answers === 'csv') return { types: ['text/csv'], schema: undefined };
   return { types: ['application/json'], schema: inFull(operation.output, 'output') };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RefusalCode } from '../domain/refusal.ts';
 import { type Tool, toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../road/operation.ts';
 import { toolAddress } from './tool-routes.ts';
@@ -19,11 +20,18 @@ export const describedTools = (operations: readonly Operation[]): Operation[] =>
       path: nothing,
       query: nothing,
       body: tool.parameters,
+      refusals: [...operation.refusals, ...refusalsOfIds(tool)],
       success: 200,
       output: tool.face.output,
       ...(example && { example }),
     };
   });
+
+/** The refusals of ids that narrow its list and that no record has. */
+const refusalsOfIds = ({ face: { narrowedBy = {} }, operation }: Tool): RefusalCode[] =>
+  [...new Set(Object.values(narrowedBy))]
+    .map((sort) => `${sort}_not_found` as const)
+    .filter((refusal) => !operation.refusals.includes(refusal));
 
 /** The operation's own example, with the ids its path would have named. */
 function exampleOf({ operation, parameters }: Tool): Record<string, unknown> | undefined {

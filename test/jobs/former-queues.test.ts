@@ -6,6 +6,7 @@ import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import type { Letter } from '../../src/jobs/smtp-post.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
+import { drawWebhookSecret } from '../../src/seal/webhook-secrets.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { freshDatabase } from '../support/test-database.ts';
@@ -36,14 +37,24 @@ before(async () => {
   await migrate(database.ownerUrl, undefined, TWO_QUEUES);
   service = await testService({ database });
   above = await acrossAccounts(database);
-  const body = { url: `${hooks.url}hook`, events: ['task.created'] };
-  endpoint = (await service.call('create-webhook', { body })).json.id;
+  endpoint = service.world.newId();
+  await insertFormerEndpoint(endpoint);
 });
 after(async () => {
   await above.close();
   await service.close();
   await hooks.close();
 });
+
+/** A webhook, as the version before wrote it: without who made it. */
+async function insertFormerEndpoint(id: string): Promise<void> {
+  const secret = service.world.surroundings.webhooks.secrets.lock(drawWebhookSecret(), id);
+  await above.query(
+    `insert into billing.endpoint (account_id, test, id, url, events, fingerprint, active, content, created_at, updated_at)
+     values ($1, false, $2, $3, array['task.created'], '\\x01', true, $4, $5, $5)`,
+    [service.accountId, id, `${hooks.url}hook`, JSON.stringify({ description: '', secret }), service.clock.now],
+  );
+}
 
 type Queued = { state?: string; tries?: (number | null)[]; leasedUntil?: number; nextAt?: number };
 

@@ -25,6 +25,8 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/contract/billing/document-type.ts',
   'src/contract/events/event-type.ts',
   'src/domain/account/closure/figures.ts',
+  'src/domain/billing/advance/new-advance.ts',
+  'src/domain/billing/advance/plan.ts',
   'src/domain/billing/advance/wish.ts',
   'src/domain/billing/credit-note/new-credit-note.ts',
   'src/domain/billing/document/own-words.ts',

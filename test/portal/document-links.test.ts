@@ -149,8 +149,8 @@ test('drafts have no link, and a key that may not read customers is not told whe
   const reader = { ...service.live, scopes: ['billing:read', 'billing:write'] as const };
   const { links } = await booksOf(service, reader).done('list-billing-links', invoice.id);
   assert.deepEqual(
-    links.map(({ url }: { url?: string }) => url),
-    [undefined],
+    links.map(({ url }: { url: string | null }) => url),
+    [null],
   );
 });
 

@@ -66,12 +66,10 @@ export const frequencyForm = z.object({
       'Added below the description of each line, with {period}, {month} and {year} in the document’s language; these are put into designations, descriptions and titles too.',
   }),
   billsPreviousPeriod: z.boolean().optional().meta({
-    description:
-      'Bills the period before its day: on 1 November, October. By default the period that begins on its day.',
+    description: 'Bills the period before its day (on 1 November, October), not the one that begins on it.',
   }),
   onLastDayOfMonth: z.boolean().optional().meta({
-    description:
-      'Falls on the last day of the month, whatever the day of `from`, and bills the period that ends on that day. Of months and years alone.',
+    description: 'Falls on the last day of the month and bills the period that ends then; of months and years alone.',
   }),
 });
 

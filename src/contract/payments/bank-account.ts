@@ -15,16 +15,21 @@ export const iban = z
   .transform((said) => electronicFormatIBAN(said) ?? said)
   .meta({ description: 'IBAN, spaces allowed.', example: 'FR7630006000011234567890189' });
 
+const BIC_INVALID = ownFault({ code: 'bic_invalid', fr: 'Ce BIC n’existe pas', en: 'This BIC cannot exist' });
+
 export const bic = z
   .string()
   .max(LONGEST_AS_WRITTEN)
   .transform((said) => said.replace(/\s/g, '').toUpperCase())
-  .refine(isValidBIC, ownFault({ code: 'bic_invalid', fr: 'Ce BIC n’existe pas', en: 'This BIC cannot exist' }))
+  .refine(isValidBIC, BIC_INVALID)
   .meta({ description: 'BIC of 8 or 11 characters.', example: 'AGRIFRPP' });
 
 /** SEPA transfers need the IBAN alone (Regulation (EU) 260/2012, art. 5(7)). An empty text is no BIC. */
 const optionalBic = z
-  .union([z.literal(''), bic])
+  .string()
+  .max(LONGEST_AS_WRITTEN)
+  .transform((said) => said.replace(/\s/g, '').toUpperCase())
+  .refine((said) => said === '' || isValidBIC(said), BIC_INVALID)
   .default('')
   .meta({ description: 'BIC of 8 or 11 characters; may be left out.', example: 'AGRIFRPP' });
 

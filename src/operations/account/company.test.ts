@@ -188,7 +188,11 @@ test('input_invalid: what nobody knows is refused by name, wherever it stands, a
     capital: 1000,
     address: { ...known, street: 'rue' },
     bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Ida', swift: 'A' },
-    defaults: { vat: 20, displaySettings: { displayLogo: true }, latePenalty: { value: 'other', rate: 12 } },
+    defaults: {
+      vat: 20,
+      displaySettings: { displayLogo: true },
+      latePenalty: { value: 'other', otherValue: '12 % par an', rate: 12 },
+    },
     numbering: { FA: null, F: { prefix: 'F' } },
     mediator: { name: 'M', contact: 'C', phone: '1' },
   };

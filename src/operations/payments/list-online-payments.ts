@@ -29,8 +29,8 @@ export const listOnlinePayments = operation({
   scope: 'billing:read',
   path: z.object({}),
   query: z.object({
-    from: day.optional().meta({ description: 'The first day of payment, or where none came, of the way to pay.' }),
-    to: day.optional().meta({ description: 'The last such day, which belongs to the period.' }),
+    from: day.optional().meta({ description: 'The first day: of payment, or of the start where none came.' }),
+    to: day.optional().meta({ description: 'The last such day, included.' }),
     unapplied: yesOrNo.default(false).meta({ description: 'Only those of which no document could take all.' }),
     awaited: yesOrNo.default(false).meta({
       description: 'Only those of which the owner gives back something at the provider, which has not said so yet.',

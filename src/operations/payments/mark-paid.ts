@@ -17,7 +17,7 @@ import { operation } from '../../road/operation.ts';
 
 const keepExcess = z.boolean().default(false).meta({
   description:
-    'Records what is due as payments and keeps the rest for the customer: it stands in list-online-payments (`unapplied`), to apply to another document or to give back.',
+    'Keeps what exceeds the rest for the customer, instead of refusing it: see get-online-payments, `unapplied`.',
 });
 
 export const markInvoicePaid = marking(invoices, { name: 'mark-paid', back: 'mark-unpaid' });

@@ -46,9 +46,10 @@ describe('a formal notice between professionals', () => {
       [unknown.penalties, unknown.penaltiesInWords, unknown.lumpSum, unknown.total],
       [undefined, true, 4_000, 124_000],
     );
-    const silent = invoiced(company, { legals: { latePenalty: null, lumpSumCompensation: null } }).noticed(60, {
-      rate,
-    });
+    // Such an invoice cannot be finalized any more; those of before stay as they are.
+    const { invoice, noticed } = invoiced();
+    const legals = { ...invoice.content.legals, latePenalty: null, lumpSumCompensation: null };
+    const silent = noticed(60, { rate }, { ...invoice, content: { ...invoice.content, legals } } as typeof invoice);
     assert.ok(!('refused' in silent));
     assert.deepEqual(
       [silent.penalties, silent.penaltiesInWords, silent.lumpSum, silent.total],
