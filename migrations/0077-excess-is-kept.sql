@@ -34,7 +34,7 @@ alter table payment_session
       and received_cents <= amount_cents and unapplied_cents + returned_cents <= received_cents));
 
 -- An excess is of a finalized invoice or advance, in its mode and currency. Afterwards only its uses change it.
-create function guard_excess() returns trigger language plpgsql set search_path = billing as $$
+create function guard_excess() returns trigger language plpgsql set search_path = billing, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
     if pg_trigger_depth() < 2 then
@@ -77,7 +77,7 @@ create unique index bank_match_of_kept on bank_match (account_id, kept_id) where
 
 -- As before; what is applied pays a document of the same mode and currency with a payment of just that amount, only what came online
 -- is given back at a provider, and what is dropped is explained by no transaction any more.
-create or replace function take_unapplied() returns trigger language plpgsql set search_path = billing as $$
+create or replace function take_unapplied() returns trigger language plpgsql set search_path = billing, pg_temp as $$
 declare
   kept payment_session;
 begin

@@ -47,7 +47,7 @@ function allowedMethods(operations: readonly Operation[], address: string): stri
 const COMPARED_MAX = 200;
 
 /** The address that was probably meant, by small differences: a letter, a plural, a slash at the end. What it says of ids stays. */
-export function nearestAddress(operations: readonly Operation[], address: string): string | undefined {
+function nearestAddress(operations: readonly Operation[], address: string): string | undefined {
   if (address.length > COMPARED_MAX) return undefined;
   const plain = address.replace(/\/+$/, '');
   const known = operations.flatMap(({ routes }) => routes.map((route) => partsOf(route).path));

@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import type { RefusalCode } from '../domain/refusal.ts';
+import { civilDayOf } from '../domain/time/civil-day.ts';
+import { changedAt } from '../mcp/days-as-seconds.ts';
 import { type Tool, toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../road/operation.ts';
 import { toolAddress } from './tool-routes.ts';
 
 const nothing = z.object({});
+/** The zone of the account in the examples. */
+const EXAMPLE_ZONE = 'Europe/Paris';
 
 /** Every tool as the description shows it: an operation of its own, whose body is the parameters. */
 export const describedTools = (operations: readonly Operation[]): Operation[] =>
@@ -33,12 +37,15 @@ const refusalsOfIds = ({ face: { narrowedBy = {} }, operation }: Tool): RefusalC
     .map((sort) => `${sort}_not_found` as const)
     .filter((refusal) => !operation.refusals.includes(refusal));
 
-/** The operation's own example, with the ids its path would have named. */
-function exampleOf({ operation, parameters }: Tool): Record<string, unknown> | undefined {
+/** The operation's own example, with the ids its path would have named, and days where the tool takes days. */
+function exampleOf({ operation, parameters, face: { days = [] } }: Tool): Record<string, unknown> | undefined {
   if (!operation.example) return undefined;
   const ids = Object.entries(parameters.shape).flatMap(([name, schema]) => {
     const said = (schema as z.ZodType).meta()?.example;
     return said === undefined ? [] : [[name, said] as const];
   });
-  return { ...Object.fromEntries(ids), ...operation.example };
+  const said = changedAt(operation.example, days, (value) =>
+    typeof value === 'number' ? civilDayOf(value, EXAMPLE_ZONE) : value,
+  );
+  return { ...Object.fromEntries(ids), ...said };
 }

@@ -11,7 +11,7 @@ export type RateLimit = {
 };
 
 /** RateLimit header fields of the IETF HTTPAPI working group (draft-ietf-httpapi-ratelimit-headers-10). */
-export type RateLimitHeaders = { readonly ratelimit: string; readonly 'ratelimit-policy': string };
+type RateLimitHeaders = { readonly ratelimit: string; readonly 'ratelimit-policy': string };
 
 /** A token bucket per key, in the memory of one process. A rate of 0 limits nothing. */
 export function rateLimit(requestsPerSecond: number): RateLimit {

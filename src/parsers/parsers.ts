@@ -36,7 +36,7 @@ async function bankFile({ file, remembered, ...asked }: BankFileInput) {
 }
 
 /** A statement whose lines are still in pieces. */
-export type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: Pieces };
+type PackedStatement = Omit<ReadStatement, 'lines'> & { readonly lines: Pieces };
 
 async function table({ file, ...asked }: TableAsked & { readonly file: Bytes }) {
   const opened = await openTable(file, asked);
@@ -44,7 +44,7 @@ async function table({ file, ...asked }: TableAsked & { readonly file: Bytes }) 
 }
 
 export const parsers = { bankFile, table };
-export type Parsers = typeof parsers;
+type Parsers = typeof parsers;
 export type ParserName = keyof Parsers;
 export type InputOf<Name extends ParserName> = Parameters<Parsers[Name]>[0];
 export type ResultOf<Name extends ParserName> = Awaited<ReturnType<Parsers[Name]>>;

@@ -1,7 +1,7 @@
 import { sql, type Tx } from './transaction.ts';
 
 /** Records of an account that go by an id in addresses. */
-export const recordKinds = ['document', 'contact', 'organization', 'product', 'project', 'task'] as const;
+const recordKinds = ['document', 'contact', 'organization', 'product', 'project', 'task'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 const KIND = sql`

@@ -160,6 +160,7 @@ function bodyOf(operation: Operation): object {
     'apply-bank-transaction': { documents: [{ billingId: ids.due, amount: 5000 }] },
     'mark-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'mark-advance-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
+    'refund-asset': { refundAt: MONDAY },
     'update-advance-amount': { mode: 'AMOUNT', amount: 5000 },
     'update-billing-opportunity': { opportunityId: ids.project_not_found },
     'create-project': {

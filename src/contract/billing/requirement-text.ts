@@ -301,7 +301,7 @@ export function warningToJson(name: WarningName, seen: Seen, language: 'fr' | 'e
 }
 
 /** What a warning says of a document: of a payment request what to correct of it; of a price with parts of a cent, what it comes to and what to give if it was meant otherwise. */
-export function warningMessage(name: WarningName, { document, facts }: Seen): InTwoLanguages {
+function warningMessage(name: WarningName, { document, facts }: Seen): InTwoLanguages {
   if (name === 'payment_request_unfit') return faultsInWords(faultsOfRequest(document, facts));
   if (isLineWarning(name)) return warnedInWords(document, name) ?? warningText[name].message;
   const place = name === 'price_with_part_of_cent' ? lineWithPartOfCent(document) : undefined;

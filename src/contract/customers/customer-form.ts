@@ -70,7 +70,7 @@ export const commonForm = {
     .meta({ id: 'CustomerPreferences' })
     .nullable()
     .optional()
-    .meta({ description: 'Answered as `language`, `currency` and `paymentMethods` beside the other members.' }),
+    .meta({ description: 'Answered as `language`, `currency` and `paymentMethods`.' }),
 };
 
 export const ClientAddressJson = z

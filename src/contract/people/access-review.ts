@@ -17,7 +17,7 @@ export const SessionJson = z
   .meta({ id: 'OwnSession' });
 
 /** An API key a person made, in one of their accounts. */
-export const OwnKeyJson = z
+const OwnKeyJson = z
   .object({
     id: z.string(),
     accountId: z.string(),

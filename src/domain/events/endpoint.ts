@@ -16,7 +16,7 @@ export const EVERY_EVENT = '*';
 export const disabledReasons = ['gone', 'failing', 'maker_left'] as const;
 /** Of these, why deliveries were given up. */
 export type GivenUpReason = Exclude<DisabledReason, 'maker_left'>;
-export type DisabledReason = (typeof disabledReasons)[number];
+type DisabledReason = (typeof disabledReasons)[number];
 
 /** Where events go. Times are Unix seconds. */
 export type Endpoint = {

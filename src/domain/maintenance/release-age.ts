@@ -11,7 +11,7 @@ export type ReleaseAge = {
 };
 
 /** Days after which a release is old: two months hold at least one round of security fixes in three. */
-export const OLD_DAYS = 60;
+const OLD_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /** Minor releases of one day, the last ones known here. Source: www.postgresql.org, news of 14 May 2026. */

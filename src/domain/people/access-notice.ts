@@ -1,5 +1,5 @@
 /** Changes of a person's own access that they get a mail about: an intruder makes them too. */
-export const ownAccessNotices = [
+const ownAccessNotices = [
   'passkey_added',
   'second_factor_on',
   'second_factor_off',

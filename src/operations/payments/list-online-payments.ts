@@ -23,7 +23,7 @@ export const listOnlinePayments = operation({
   name: 'list-online-payments',
   summary:
     'Lists what customers paid online, or began to, the newest first: with fees, and what no document could take.',
-  description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list. With \`unapplied\` the excess kept of payments by hand and of bank transactions is among them.`,
+  description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list. \`unapplied\` also lists the excess that was kept of other payments.`,
   chapter: 'Payments',
   routes: ['GET /v2/billing/online-payments'],
   scope: 'billing:read',

@@ -7,7 +7,7 @@ import { linePriceOf } from './line-price.ts';
 import type { WarningName } from './warning-name.ts';
 
 /** What deserves a second look on one line, or in the discount on the whole document. */
-export const lineWarnings = [
+const lineWarnings = [
   'line_without_price',
   'line_without_quantity',
   'discount_below_one_percent',
