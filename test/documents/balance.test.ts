@@ -94,13 +94,17 @@ test('a credit note of an invoice that was not paid owes nothing to the customer
   assert.equal((await everywhere(books, customer)).closing, 0);
 });
 
+const LIVES = 16;
+const LIVES_MAX = 200;
+
 test('in random lives of invoices every place tells the same balance', async (t) => {
   const seed = seedFrom('BALANCE_SEED');
   t.diagnostic(`BALANCE_SEED=${seed}`);
   const random = seeded(seed);
   const { books, customer } = await business();
   let refunds = 0;
-  for (let step = 0; step < 16; step++) {
+  // Until something was to refund: lives are drawn at random.
+  for (let step = 0; step < LIVES || (refunds === 0 && step < LIVES_MAX); step++) {
     service.clock.now += DAY;
     await invoiceLife(books, customer, random);
     const said = await everywhere(books, customer);
