@@ -52,7 +52,7 @@ export function ChooseDocument({ row, onClose }: Given) {
 function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
   const { left: words, confirm } = useWords('bank');
   const language = useLanguage();
-  const [form, choice] = [useId(), useId()];
+  const form = useId();
   const said = (cents: number): string => money(cents, row.currency, language);
   const atMost = (id: string): number =>
     Math.min(row.remaining, open.find((each) => each.id === id)?.remaining ?? row.remaining);
@@ -91,24 +91,13 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
         <p className="small quiet">{row.label}</p>
-        <div className="field">
-          <label htmlFor={choice}>{words.document}</label>
-          <select
-            id={choice}
-            className="input"
-            value={billingId}
-            onChange={({ target }) => {
-              choose(target.value);
-              type(amountText(atMost(target.value), language));
-            }}
-          >
-            {open.map(({ id, number = '', customerName, remaining = 0 }) => (
-              <option key={id} value={id}>
-                {words.option(number, customerName, said(remaining))}
-              </option>
-            ))}
-          </select>
-        </div>
+        <DocumentField
+          {...{ open, said, billingId }}
+          choose={(id) => {
+            choose(id);
+            type(amountText(atMost(id), language));
+          }}
+        />
         <Field
           label={words.amount}
           hint={row.remaining > due ? words.hintMore(said(row.remaining), said(due)) : words.hint(said(row.remaining))}
@@ -121,5 +110,29 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
         <Refusal error={act.error} shown={['amount']} />
       </form>
     </Dialog>
+  );
+}
+
+/** The document that the money pays, by its number, its customer and what is left to pay. */
+function DocumentField(props: {
+  open: readonly Listed[];
+  billingId: string;
+  said: (cents: number) => string;
+  choose: (id: string) => void;
+}) {
+  const { open, billingId, said, choose } = props;
+  const { left: words } = useWords('bank');
+  const field = useId();
+  return (
+    <div className="field">
+      <label htmlFor={field}>{words.document}</label>
+      <select id={field} className="input" value={billingId} onChange={({ target }) => choose(target.value)}>
+        {open.map(({ id, number = '', customerName, remaining = 0 }) => (
+          <option key={id} value={id}>
+            {words.option(number, customerName, said(remaining))}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
