@@ -7,6 +7,7 @@ import { Moment } from '../ground/days.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
 import { takeMe } from '../ground/session.ts';
+import { useSignOut } from '../ground/sign-out.ts';
 import { useWords } from '../words/language.ts';
 import { browserName } from './browser-name.ts';
 import { Outside } from './outside.tsx';
@@ -17,6 +18,8 @@ type Review = Answer<'get-access-review'>;
 /** What else opens a person's access, shown before everything else once their password was reset. */
 export function Screen() {
   const words = useWords('people').review;
+  const { signOut } = useWords('ground').account;
+  const leave = useSignOut();
   const navigate = useNavigate();
   const { de } = useSearch({ from: '/verification' });
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
@@ -61,6 +64,9 @@ export function Screen() {
           <div className="ways">
             <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
               {isEmpty ? words.go : removed.size === 0 ? words.keep : words.remove(removed.size)}
+            </button>
+            <button type="button" className="btn quiet wide" onClick={() => void leave()}>
+              {signOut}
             </button>
           </div>
         )}
