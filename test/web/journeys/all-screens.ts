@@ -47,7 +47,9 @@ export const told = journey({
     assert.deepEqual(faults, []);
     compared.assertAsKept({ ofAll: SCREENS === undefined, sides: COMPARED });
     console.log(compared.told());
+    await visit('/');
     const side = page.locator('.side');
+    await side.waitFor();
     await side.evaluate((drawn) => drawn.remove());
     assert.equal(await waysOut(page), 0, 'the control: without what stands at the side there is none');
   },
