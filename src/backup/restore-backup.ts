@@ -36,7 +36,7 @@ export type Restored = {
   sha256: string;
   reached: number;
   keys: 'restored' | 'not_in_copy' | 'left_out';
-  /** Whether the passphrase proved that nobody else wrote the copy. */
+  /** Whether the passphrase proved the origin of the copy. */
   proven: boolean;
 };
 
@@ -108,7 +108,7 @@ async function checked(given: RestoreGiven): Promise<Checked> {
   const box = locked === undefined || passphrase === undefined ? undefined : await boxOf(locked, passphrase);
   const proven =
     box?.members !== undefined && box.members === hashOfList(members.slice(0, -1)) && isBox(members.at(-1));
-  // Whoever gives a passphrase expects it to prove the copy: one without a proof may come from anybody.
+  // A passphrase is given to prove the copy: a copy without proof may come from an attacker.
   if (passphrase !== undefined && !proven && !unproven) throw new BackupRefused('not_authentic', notAuthentic);
   return { header, sha256, end, proven, secrets: withoutKeys ? undefined : box?.files };
 }
@@ -153,7 +153,7 @@ async function unpacked(given: RestoreGiven, { cluster, secrets, log, sha256 }: 
     await mkdir(bytes ? dirname(to) : to, { recursive: true, mode: 0o700 });
     if (bytes) await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
   });
-  // It is read twice: between the two nobody may have put another in its place.
+  // The file is read twice and must not have been replaced in between.
   if (read.sha256 !== sha256) throw new BackupRefused('damaged', exchanged);
   for (const [path, bytes] of Object.entries(secrets ?? {})) {
     const to = join(given.into, path);

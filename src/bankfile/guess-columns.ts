@@ -99,7 +99,7 @@ function confirmed(named: Named, sample: Sample): Named {
   };
 }
 
-/** The account of the file stands in every row; the account of whoever paid changes with each. */
+/** The account of the file stands in every row; the payer's account changes from row to row. */
 function isOwnAccount({ filled, rows }: Sample, place: number): boolean {
   const cells = filled(place);
   const different = new Set(cells).size;

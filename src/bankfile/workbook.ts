@@ -36,7 +36,7 @@ async function sheetsOf(bytes: Uint8Array): Promise<readonly (readonly Cell[])[]
   }
 }
 
-/** Whether a ZIP unpacks to more than so many bytes, whatever it says of its size. */
+/** Whether a ZIP unpacks to more bytes than allowed. Its stated sizes are not trusted. */
 function isLargerThan(bytes: Uint8Array, max: number): boolean {
   let unpacked = 0;
   const unzip = new Unzip((file) => {

@@ -75,7 +75,7 @@ function node(service: Workplace): Look {
 const releasesOf = ({ world }: Workplace, serverVersion: string | undefined): RunningRelease[] =>
   runningReleases(serverVersion, new Date(world.now() * 1000));
 
-/** An old release works, so that it is told and fails nothing. */
+/** An old release still works: it is a warning, not a failure. */
 const releaseLook = ({ database: { embedded } }: Workplace, running: RunningRelease): Omit<Look, 'name'> => ({
   well: true,
   said: inWords(releaseInWords(running, { embedded })),
