@@ -225,18 +225,16 @@ test('control: one more of the same account waits for nearly all of them', { ski
   assert.ok(waited.before > PAPERS_BEFORE_MAX, `${waited.before} before it`);
 });
 
-test('control: made all at once, each in one go, the same lists and files keep the loop from a read for longer', {
+test('control: made all at once, each in one go, the same lists keep the loop from a read for longer', {
   skip,
 }, async (t) => {
   await server.stop();
   server = await besiegedServer(on, { modules: [new URL('./without-turns.ts', import.meta.url).href] });
-  for (const wanted of [FULL_LISTS, EMPTY_FILES]) {
-    const mostMs = Math.min(READ_MS_MAX, 2 * (wanted.keptMs ?? READ_MS_MAX));
-    // A read must come in between for it to be seen: on a busy machine few do.
-    let worst = await worstRead(wanted);
-    for (let again = 1; worst.workedMs <= mostMs && again < TRIES_MAX; again++) worst = await worstRead(wanted);
-    const { workedMs, what, reads } = worst;
-    t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
-    assert.ok(workedMs > mostMs, `${workedMs} ms for ${what}`);
-  }
+  const mostMs = Math.min(READ_MS_MAX, 2 * (FULL_LISTS.keptMs ?? READ_MS_MAX));
+  // A read must come in between for it to be seen: on a busy machine few do.
+  let worst = await worstRead(FULL_LISTS);
+  for (let again = 1; worst.workedMs <= mostMs && again < TRIES_MAX; again++) worst = await worstRead(FULL_LISTS);
+  const { workedMs, what, reads } = worst;
+  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  assert.ok(workedMs > mostMs, `${workedMs} ms for ${what}`);
 });

@@ -18,6 +18,7 @@ export const told = journey({
       await visit(`/documents/${id}`);
       await page.getByRole('button', { name: 'Demander la signature…' }).click();
       await page.getByLabel('Message, si vous voulez').fill('Comme convenu hier.');
+      await page.getByLabel(/^Vérifier son adresse par un code/).uncheck();
       await page.getByRole('dialog').getByRole('button', { name: 'Demander la signature' }).click();
       await page.getByText('Envoyée, pas encore ouverte').waitFor();
     };
