@@ -102,6 +102,15 @@ test('of 2,000 random invoices every line is its quantity times its price, and a
   holds(randomDocument(), 2000, (document) => agrees(document, agencyLineOf));
 });
 
+test('lines that cancel out but for a cent of VAT keep it: 10 × 0.06 less 10 × 0.07 with VAT, 65 % off, is 0.00 and 0.01 of VAT', () => {
+  const lines = [
+    hours({ quantity: 100_000, unitPrice: 60_000, vatCode: 'FR_2000' }),
+    hours({ quantity: -100_000, unitPrice: 70_000, taxIncluded: true, vatCode: 'FR_2000' }),
+  ];
+  const discount = { mode: 'PERCENTAGE', amount: 6_500 } as const;
+  agrees({ lines, discount, includeDiscountDisbursement: true, step: 1 }, agencyLineOf);
+});
+
 test('negative control: prices rounded to the cent do not make their lines', () => {
   const rounded: typeof agencyLineOf = (line, worker) => {
     const total = line.net + line.vat;

@@ -17,7 +17,7 @@ export function personalServiceLines(lines: readonly Line[], totals: Totals): Pe
   const amounts = amountsAfterDiscount(lines, totals);
   return lines.flatMap((line, place) => {
     const { net, vat } = amounts[place] as { net: Cents; vat: Cents };
-    return isPersonalService(line) && net + vat !== 0 ? [{ place, line, net, vat }] : [];
+    return isPersonalService(line) && (net !== 0 || vat !== 0) ? [{ place, line, net, vat }] : [];
   });
 }
 
@@ -30,15 +30,20 @@ function amountsAfterDiscount(lines: readonly Line[], totals: Totals): { net: Ce
   for (const key of new Set(lines.map(keyOf))) {
     const places = [...lines.keys()].filter((place) => keyOf(lines[place] as Line) === key);
     if (isUntouched(places, key, totals)) continue;
-    const shares = allocate(
-      amountOf(totals.breakdown, key).vat,
-      places.map((place) => amounts[place]?.net ?? 0),
-    );
+    const nets = places.map((place) => amounts[place]?.net ?? cents(0));
+    const shares = allocate(amountOf(totals.breakdown, key).vat, weightsOf(nets));
     places.forEach((place, n) => {
       amounts[place] = { net: amounts[place]?.net ?? cents(0), vat: shares[n] ?? cents(0) };
     });
   }
   return amounts;
+}
+
+/** Nets, or their sizes where the nets cancel out: 0.18 and -0.18 have no proportions, and their VAT may be 0.01. */
+function weightsOf(nets: readonly Cents[]): readonly number[] {
+  if (sum(nets) !== 0) return nets;
+  const sizes = nets.map(Math.abs);
+  return sizes.some((size) => size > 0) ? sizes : nets.map((_, place) => (place === 0 ? 1 : 0));
 }
 
 /** A discount of the invoice may leave the amount without tax of a small line as it was, and move its VAT. */
