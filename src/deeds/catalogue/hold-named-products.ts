@@ -21,7 +21,7 @@ export async function holdNamedProducts({ context: { tx }, asked, file }: Import
   const lookUp = async (): Promise<void> => {
     for (const id of await idsByReference(tx, references.splice(0))) ids.add(id);
   };
-  for await (const rows of file.body()) {
+  for (const rows of file.body()) {
     for (const row of rows) {
       const { id, reference } = readRow(row, file, naming).said;
       if (typeof id === 'string') {

@@ -44,7 +44,7 @@ async function siretsIn({ file }: ImportWork): Promise<string[]> {
   const place = file.places.get('siret');
   if (place === undefined) return [];
   const sirets = new Set<string>();
-  for await (const rows of file.body()) {
+  for (const rows of file.body()) {
     for (const { cells } of rows) {
       const siret = siretSaid({ siret: cells[place] });
       if (siret !== undefined) sirets.add(siret);
