@@ -40,7 +40,20 @@ test('a quantity is read as French and English people type it', () => {
 test('what cannot be a number is told apart from nothing, and is never rounded or guessed', () => {
   for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(typedNumber(typed, 'fr')), 'nothing', typed);
   // The letter O, a unit, a product, a blank or a sign where the decimals begin: none of them is worth a guess.
-  for (const typed of ['1O00', '1,5h', '12*3', '12 50', '1 2', '12€50', "12'50", '1234 567', '1 234 56'])
+  for (const typed of [
+    '1O00',
+    '1,5h',
+    '12*3',
+    '12 50',
+    '1 2',
+    '12€50',
+    "12'50",
+    '1234 567',
+    '1 234 56',
+    '0 500',
+    '0.500.000',
+    '0,500.25',
+  ])
     assert.equal(valueOf(typedNumber(typed, 'fr')), 'unreadable', typed);
   for (const typed of ['abc', '1,2,3', '1.23.4', '1,2.3,4', '12h', '1,23456', ',', '-', '1e5', '1234567890123'])
     assert.equal(valueOf(typedNumber(typed, 'fr')), 'unreadable', typed);

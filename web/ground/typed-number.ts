@@ -8,8 +8,8 @@ const unreadable: Unreadable = { is: 'unreadable' };
 const AROUND = /^(?:\s|€|\$|£|EUR|USD|GBP|CHF)+|(?:\s|€|\$|£|EUR|USD|GBP|CHF)+$/giu;
 const CURRENCY_AFTER_MINUS = /^-(?:\s|€|\$|£|EUR|USD|GBP|CHF)+/iu;
 
-/** Thousands apart, by blanks or the apostrophe of the Swiss. Blanks elsewhere may be a slip: "12 50" is no number. */
-const THOUSANDS_APART = /^-?\d{1,3}(?:[\s'’]\d{3})+(?!\d)/u;
+/** Thousands apart, by blanks or the apostrophe of the Swiss. Blanks elsewhere may be a slip: neither "12 50" nor "0 500" is a number. */
+const THOUSANDS_APART = /^-?[1-9]\d{0,2}(?:[\s'’]\d{3})+(?!\d)/u;
 const APART = /[\s'’]/gu;
 
 /** The digits and signs of a number as it was typed, without what says nothing about its value. */
@@ -126,5 +126,5 @@ function withPoint(digits: string): string | undefined {
 
 const grouped = (whole: string, sign: string): boolean => {
   const [first = '', ...rest] = whole.split(sign);
-  return first.length >= 1 && first.length <= 3 && rest.every((three) => three.length === 3);
+  return /^[1-9]\d{0,2}$/.test(first) && rest.every((three) => three.length === 3);
 };

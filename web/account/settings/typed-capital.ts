@@ -1,7 +1,7 @@
 import { typedAmount } from '../../ground/typed-number.ts';
 
 /** Groups of three behind a point or a comma: in a capital they are thousands, in either language. */
-const THOUSANDS = /^\s*\d{1,3}(?:[.,]\d{3})+(?!\d)/u;
+const THOUSANDS = /^\s*[1-9]\d{0,2}(?:[.,]\d{3})+(?!\d)/u;
 
 /**
  * The cents of a share capital as it was typed: `10 000`, `10,000`, `10.000,50`. Null where nothing is; what cannot be read goes as it is

@@ -1,5 +1,5 @@
 /** Thousands apart: blanks elsewhere may be a slip. */
-const THOUSANDS_APART = /^\s*-?\d{1,3}(?:\s\d{3})+\s*$/u;
+const THOUSANDS_APART = /^\s*-?[1-9]\d{0,2}(?:\s\d{3})+\s*$/u;
 
 /** A whole number as it was typed; what is none goes as it is typed, and the service says so at its field. */
 export function typedWhole(typed: string): number {
