@@ -111,6 +111,10 @@ test('an invoice of 2 March that recurs each month is made again at 06:00 on 2 A
 test('what is refused: a second frequency, an end before the next day, none to change, a canceled invoice', async () => {
   const { id } = await recurring({ finalizeInvoice: false });
   assert.equal(await books.refusal('create-invoice-frequency', id, MONTHLY), 'frequency_exists');
+  for (const interval of ['day', 'week']) {
+    const daily = { ...MONTHLY, interval, onLastDayOfMonth: true };
+    assert.equal(await books.refusal('update-invoice-frequency', id, daily), 'input_invalid', interval);
+  }
   const tooSoon = { ...MONTHLY, to: '2026-04-01' };
   assert.equal(await books.refusal('update-invoice-frequency', id, tooSoon), 'frequency_ends_too_soon');
   await books.done('delete-invoice-frequency', id);

@@ -5,6 +5,7 @@ import { type Recurrence, type SaidRecurrence, stateOf } from '../../domain/bill
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { moment, secondsAt } from '../moment.ts';
 import { worded } from '../named.ts';
+import { ownFault } from '../own-check.ts';
 import { text } from '../text.ts';
 
 /** Days to come that are told with it. */
@@ -49,40 +50,48 @@ export const OccurrenceJson = z
   .meta({ id: 'Occurrence' });
 
 /** What a request says of it. */
-export const frequencyForm = z.object({
-  from: moment.meta({
-    description: 'The first day it recurs on: the invoice itself stands for all until its own day.',
-  }),
-  to: moment.meta({ description: 'The last day it may recur on.' }),
-  frequency: z.int().min(1).max(INTERVALS_MAX).meta({ description: 'How many intervals lie between two invoices.' }),
-  interval: worded(intervals).meta({
-    description: 'What lies between two invoices: a day, a week, a month or a year.',
-  }),
-  finalizeInvoice: z.boolean().meta({ description: 'Each is finalized; else it is left as a draft.' }),
-  sendByMail: z.boolean().meta({ description: 'What was finalized is mailed to its customer; drafts are not.' }),
-  inCopy: z.boolean().meta({ description: 'A copy of that mail goes to the company’s own address.' }),
-  periodText: text(PERIOD_TEXT_MAX).nullish().meta({
-    description:
-      'Added below the description of each line, with {period}, {month} and {year} in the document’s language; these are put into designations, descriptions and titles too.',
-  }),
-  billsPreviousPeriod: z.boolean().optional().meta({
-    description: 'Bills the period before its day (on 1 November, October), not the one that begins on it.',
-  }),
-  onLastDayOfMonth: z.boolean().optional().meta({
-    description: 'Falls on the last day of the month and bills the period that ends then; of months and years alone.',
-  }),
-});
+export const frequencyForm = z
+  .object({
+    from: moment.meta({
+      description: 'The first day it recurs on: the invoice itself stands for all until its own day.',
+    }),
+    to: moment.meta({ description: 'The last day it may recur on.' }),
+    frequency: z.int().min(1).max(INTERVALS_MAX).meta({ description: 'How many intervals lie between two invoices.' }),
+    interval: worded(intervals).meta({
+      description: 'What lies between two invoices: a day, a week, a month or a year.',
+    }),
+    finalizeInvoice: z.boolean().meta({ description: 'Each is finalized; else it is left as a draft.' }),
+    sendByMail: z.boolean().meta({ description: 'What was finalized is mailed to its customer; drafts are not.' }),
+    inCopy: z.boolean().meta({ description: 'A copy of that mail goes to the company’s own address.' }),
+    periodText: text(PERIOD_TEXT_MAX).nullish().meta({
+      description:
+        'Added below the description of each line, with {period}, {month} and {year} in the document’s language; these are put into designations, descriptions and titles too.',
+    }),
+    billsPreviousPeriod: z.boolean().optional().meta({
+      description: 'Bills the period before its day (on 1 November, October), not the one that begins on it.',
+    }),
+    onLastDayOfMonth: z.boolean().optional().meta({
+      description: 'Falls on the last day of the month and bills the period that ends then; of months and years alone.',
+    }),
+  })
+  .refine(({ interval, onLastDayOfMonth }) => !onLastDayOfMonth || interval === 'month' || interval === 'year', {
+    path: ['onLastDayOfMonth'],
+    ...ownFault({
+      code: 'last_day_without_months',
+      fr: 'Choisissez une période en mois ou en années, ou retirez onLastDayOfMonth',
+      en: 'Choose an interval of months or years, or leave onLastDayOfMonth out',
+    }),
+  });
 
 /** What was said, in days of a zone. */
 export function recurrenceSaid(said: z.output<typeof frequencyForm>, zone: string): SaidRecurrence {
-  const isOfMonths = said.interval === 'month' || said.interval === 'year';
   const day = (at: string): string => (at.includes('T') ? civilDayOf(secondsAt(at), zone) : at);
   return {
     ...{ from: day(said.from), to: day(said.to), every: said.frequency, interval: said.interval },
     ...{ finalizes: said.finalizeInvoice, mails: said.sendByMail, inCopy: said.inCopy },
     ...(said.periodText && { periodText: said.periodText }),
     ...(said.billsPreviousPeriod && { billsBefore: true as const }),
-    ...(said.onLastDayOfMonth && isOfMonths && { onLastDay: true as const }),
+    ...(said.onLastDayOfMonth && { onLastDay: true as const }),
   };
 }
 

@@ -78,6 +78,9 @@ type Typed = {
 
 type Put = (said: Partial<Typed>) => void;
 
+/** Of these alone there is a last day of the month. */
+const isOfMonths = (interval: Interval): boolean => interval === 'month' || interval === 'year';
+
 /** How often, from when and until when. `wrong` says what is wrong with a field, or with the member it becomes. */
 function PaceFields({
   typed,
@@ -152,7 +155,7 @@ function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: stri
       <Choice is={typed.billsPreviousPeriod} put={(billsPreviousPeriod) => put({ billsPreviousPeriod })}>
         {words.billsPrevious}
       </Choice>
-      {(typed.interval === 'month' || typed.interval === 'year') && (
+      {isOfMonths(typed.interval) && (
         <Choice is={typed.onLastDayOfMonth} put={(onLastDayOfMonth) => put({ onLastDayOfMonth })}>
           {words.onLastDay}
         </Choice>
@@ -193,8 +196,9 @@ function useTyped(billing: Recurring) {
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
     const done = { finalizeInvoice: how !== 'draft', sendByMail: how === 'sent', inCopy: how === 'sent' && inCopy };
-    const { billsPreviousPeriod, onLastDayOfMonth } = typed;
-    const days = { billsPreviousPeriod, onLastDayOfMonth };
+    const { billsPreviousPeriod } = typed;
+    // The choice has no field for days and weeks.
+    const days = { billsPreviousPeriod, onLastDayOfMonth: typed.onLastDayOfMonth && isOfMonths(interval) };
     return { from, to, frequency, interval, ...done, ...days, periodText: periodText.trim() };
   };
   return { typed, faults, saying, put: (said: Partial<Typed>) => setTyped((before) => ({ ...before, ...said })) };

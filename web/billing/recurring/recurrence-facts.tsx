@@ -20,7 +20,10 @@ export function RecurrenceFacts({ frequency }: { frequency: NonNullable<Recurrin
       {frequency.pausedByItself && <p className="quiet">{words.stopped}</p>}
       <dl className="pairs left followed">
         <dt>{words.rows.pace}</dt>
-        <dd>{words.pace(frequency.frequency, frequency.interval)}</dd>
+        <dd>
+          {words.pace(frequency.frequency, frequency.interval)}
+          {frequency.onLastDayOfMonth && <div>{words.onLastDaySaid}</div>}
+        </dd>
         <dt>{words.rows.next}</dt>
         <dd>
           {frequency.nextDays.length === 0
@@ -31,12 +34,11 @@ export function RecurrenceFacts({ frequency }: { frequency: NonNullable<Recurrin
         <dd>{longDay(frequency.to)}</dd>
         <dt>{words.rows.how}</dt>
         <dd>{finalizeInvoice ? done : words.howsSaid.draft}</dd>
-        {frequency.periodText && (
-          <>
-            <dt>{words.rows.period}</dt>
-            <dd>{frequency.periodText}</dd>
-          </>
-        )}
+        <dt>{words.rows.period}</dt>
+        <dd>
+          {words.billedPeriod(frequency)}
+          {frequency.periodText && <div>{frequency.periodText}</div>}
+        </dd>
       </dl>
     </>
   );

@@ -26,6 +26,11 @@ export const words: Words<'recurring'> = {
   period: 'Period billed, on each line',
   billsPrevious: 'Bill the period before the date (on 1 November: October)',
   onLastDay: 'On the last day of the month, whatever the day of the first date',
+  onLastDaySaid: 'on the last day of the month',
+  billedPeriod: ({ billsPreviousPeriod, onLastDayOfMonth }) => {
+    if (onLastDayOfMonth) return 'the one that ends on the date';
+    return billsPreviousPeriod ? 'the one before the date' : 'the one that begins on the date';
+  },
   periodHint:
     '{period}, {month} and {year} are replaced in the language of the invoice. Leave it empty to add nothing.',
   periodUsual: 'Period: {period}',

@@ -33,6 +33,11 @@ export const words = {
   period: 'Période facturée, sur chaque ligne',
   billsPrevious: 'Facturer la période qui précède la date (le 1er novembre : octobre)',
   onLastDay: 'Le dernier jour du mois, quel que soit le jour de la première date',
+  onLastDaySaid: 'le dernier jour du mois',
+  billedPeriod: (days: { billsPreviousPeriod: boolean; onLastDayOfMonth: boolean }): string => {
+    if (days.onLastDayOfMonth) return 'celle qui finit à la date';
+    return days.billsPreviousPeriod ? 'celle qui précède la date' : 'celle qui commence à la date';
+  },
   periodHint:
     '{période}, {mois} et {année} sont remplacés dans la langue de la facture. Laissez vide pour ne rien ajouter.',
   periodUsual: 'Période : {période}',

@@ -55,6 +55,13 @@ export function firstSince(pace: Pace, day: CivilDay): CivilDay | undefined {
 /** The one that follows an occurrence. */
 export const nextAfter = (pace: Pace, on: CivilDay): CivilDay | undefined => firstSince(pace, addDays(on, 1));
 
+/** The day the series has before one of its days. Before `from` the series is continued backwards. */
+export function dayBefore(pace: Pace, on: CivilDay): CivilDay {
+  let k = atLeastBefore(pace, on);
+  while (occurrenceOn(pace, k) < on) k++;
+  return occurrenceOn(pace, k - 1);
+}
+
 /** At most so many occurrences from a day on, in their order. */
 export function someSince(pace: Pace, day: CivilDay, most: number): CivilDay[] {
   const days: CivilDay[] = [];

@@ -12,6 +12,10 @@ test('"{mois} {année}" says the year once, "{mois}" alone says it with the mont
   assert.equal(withPeriod('{mois} {année}', december, 'fr'), 'décembre 2026');
   assert.equal(withPeriod('{month} {year}', december, 'en'), 'December 2026');
   assert.equal(withPeriod('Hébergement, {mois}', december, 'fr'), 'Hébergement, décembre 2026');
+  assert.equal(withPeriod('{période} {année}', december, 'fr'), 'décembre 2026');
+  assert.equal(withPeriod('{mois} 2026', december, 'fr'), 'décembre 2026');
+  assert.equal(withPeriod('{année} : {mois}', december, 'fr'), '2026 : décembre');
+  assert.equal(withPeriod('{période} {année}', periodOf('2026-01-01', '2027-01-01'), 'fr'), '2026');
 });
 
 test('a period that begins on the first of a month begins on "1er" in French', () => {
@@ -28,6 +32,15 @@ test('an invoice of 1 November bills November, or October where it bills the per
   assert.equal(withPeriod('Prestations d’{période}', before, 'fr'), 'Prestations d’octobre 2026');
   const quarterly = { ...MONTHLY, every: 3, from: '2027-01-01', billsBefore: true } as const;
   assert.deepEqual(periodBilled(quarterly, '2027-01-01'), { first: '2026-10-01', last: '2026-12-31' });
+});
+
+test('a series of the 31st bills each day once: the period before 28 February begins on 31 January', () => {
+  const pace = { ...MONTHLY, from: '2027-01-31', billsBefore: true } as const;
+  assert.deepEqual(periodBilled(pace, '2027-01-31'), { first: '2026-12-31', last: '2027-01-30' });
+  assert.deepEqual(periodBilled(pace, '2027-02-28'), { first: '2027-01-31', last: '2027-02-27' });
+  assert.deepEqual(periodBilled(pace, '2027-03-31'), { first: '2027-02-28', last: '2027-03-30' });
+  const leap = { ...pace, from: '2028-02-29', to: '2033-12-31', interval: 'year' } as const;
+  assert.deepEqual(periodBilled(leap, '2029-02-28'), { first: '2028-02-29', last: '2029-02-27' });
 });
 
 test('on the last day of each month, whatever the day it starts on; it bills the month that ends', () => {

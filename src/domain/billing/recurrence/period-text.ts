@@ -1,7 +1,7 @@
 import { addDays, type CivilDay, endOfMonth } from '../../time/civil-day.ts';
 import { withFrenchFirst } from '../../time/french-first.ts';
 import type { Locale } from '../document/locale.ts';
-import { firstSince, nextAfter, occurrenceOn, type Pace } from './pace.ts';
+import { dayBefore, firstSince, nextAfter, occurrenceOn, type Pace } from './pace.ts';
 import type { Recurrence } from './recurrence.ts';
 
 /** Where each language is written as Europe writes it. */
@@ -17,10 +17,17 @@ export type Period = { readonly first: CivilDay; readonly last: CivilDay };
 const PLACES = /\{(p[ée]riode|period|mois|month|ann[ée]e|year)\}/gi;
 
 /** A text with the period it bills in the place of `{period}`, `{month}` and `{year}`, in the document's language. */
-export const withPeriod = (text: string, period: Period, locale: Locale): string =>
-  text.replace(PLACES, (_, name: string) => said(name.toLowerCase(), { period, locale, hasYear: YEAR.test(text) }));
+export function withPeriod(text: string, period: Period, locale: Locale): string {
+  const once = text.replace(YEAR_BEHIND, (whole, place: string, year: string) =>
+    YEAR.test(year) || year === period.first.slice(0, 4) ? place : whole,
+  );
+  const saying = { period, locale, hasYear: YEAR.test(once) };
+  return once.replace(PLACES, (_, name: string) => said(name.toLowerCase(), saying));
+}
 
-/** A text that names the year itself has the month without it: "{mois} {année}" is "décembre 2026". */
+/** Months and periods end with their year: one right behind them would stand there twice, as in "{période} {année}" or "{mois} 2026". */
+const YEAR_BEHIND = /(\{(?:p[ée]riode|period|mois|month)\})[\s,]+(\{(?:ann[ée]e|year)\}|\d{4}(?!\d))/gi;
+/** Elsewhere in a text that names the year itself, the month stands without it. */
 const YEAR = /\{(?:ann[ée]e|year)\}/i;
 
 type Saying = { readonly period: Period; readonly locale: Locale; readonly hasYear: boolean };
@@ -63,7 +70,7 @@ const periodOf = (first: CivilDay, next: CivilDay): Period => ({ first, last: ad
  */
 export function periodBilled(recurrence: Pace & Pick<Recurrence, 'billsBefore'>, on: CivilDay): Period {
   const { onLastDay, billsBefore } = recurrence;
-  const before = occurrenceOn({ ...recurrence, from: on }, -1);
+  const before = dayBefore(recurrence, on);
   if (onLastDay) return { first: addDays(before, 1), last: on };
   if (billsBefore) return periodOf(before, on);
   const endless = { ...recurrence, to: '9999-12-31' };
