@@ -116,3 +116,33 @@ test('an organization of Guadeloupe has a SIREN like one of Lyon', async () => {
   const { warnings } = await books.done('get-billing-by-id', id);
   assert.ok(warnings.some(({ name }: any) => name === 'customer_without_siren'));
 });
+
+test('an announced advance that is due at an "other" time says when', async () => {
+  const { books } = await newBooks();
+  const { id } = await books.estimate(await books.organization());
+  const other = { value: 30, mode: 'PERCENTAGE', paymentCondition: 'OTHER' };
+  for (const customPaymentCondition of [undefined, null, '', ' ', '-']) {
+    const advances = [{ ...other, ...(customPaymentCondition !== undefined && { customPaymentCondition }) }];
+    assert.equal(await books.refusal('update-estimate-advance-lines', id, { advances }), 'input_invalid');
+  }
+  const advances = [{ ...other, customPaymentCondition: 'À la livraison' }];
+  await books.done('update-estimate-advance-lines', id, { advances });
+  await books.finalized({ id });
+});
+
+test('VAT is stated in euros: an account in francs bills it in euros or in no currency but a pegged one; without VAT any will do', async () => {
+  const { books, lacked } = await newBooks({ ...COMPANY, currency: 'CHF' });
+  const billed = async (lines: object[], currency: string) => {
+    const { id } = await books.invoice(await books.contact(), { lines });
+    await books.done('update-invoice-currency', id, { currency, currencyRate: 1.1 });
+    return lacked(id);
+  };
+  assert.deepEqual(await billed([TRAINING], 'USD'), ['hasCurrencyRate']);
+  assert.deepEqual(await billed([TRAINING], 'EUR'), []);
+  const untaxed = { ...TRAINING, vatCode: 'FR_00HT' };
+  assert.ok(!(await billed([untaxed], 'USD')).includes('hasCurrencyRate'));
+  const { id } = await books.invoice(await books.contact());
+  assert.deepEqual(await lacked(id), ['hasCurrencyRate'], 'in francs');
+  const estimate = await books.estimate(await books.contact());
+  assert.deepEqual(await lacked(estimate.id), ['hasCurrencyRate'], 'what is made of an offer has its currency');
+});

@@ -50,6 +50,7 @@ test('an advance planned for the signature is due on the day it is issued, one p
   const advances = (['SIGNATURE', 'ORDER', 'OTHER'] as const).map((paymentCondition) => ({
     ...planned,
     paymentCondition,
+    ...(paymentCondition === 'OTHER' && { customPaymentCondition: 'À la livraison' }),
   }));
   await books.done('update-estimate-advance-lines', id, { advances });
   await books.finalized({ id });

@@ -303,6 +303,14 @@ export const plannedAdvances = z
           en: 'A percentage from 0 to 100 of at most 4 decimals, or a whole amount in cents',
         }),
       })
+      .refine((said) => said.paymentCondition !== 'OTHER' || isWorded(said.customPaymentCondition), {
+        path: ['customPaymentCondition'],
+        ...ownFault({
+          code: 'other_without_words',
+          fr: 'Avec « OTHER », écrivez quand l’acompte est dû dans customPaymentCondition',
+          en: 'With "OTHER", write when the advance is due in customPaymentCondition',
+        }),
+      })
       .transform(({ mode, value, ...conditions }) => ({
         asked: mode === 'AMOUNT' ? ({ mode, amount: cents(value) } as const) : ({ mode, percentage: value } as const),
         ...conditions,

@@ -2,10 +2,16 @@ import type { PaymentTerm } from '../../domain/billing/document/terms.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 
 /** What a document does not say of payment, and what to do about it. */
-export const termsInWords = (missing: readonly PaymentTerm[]): InTwoLanguages => ({
-  fr: `Complétez les conditions de paiement, obligatoires sur une facture à un professionnel : ${missing.map((term) => terms[term].fr).join(' ; ')}.`,
-  en: `Complete the payment terms, mandatory on an invoice to a business: ${missing.map((term) => terms[term].en).join('; ')}.`,
-});
+export function termsInWords(missing: readonly PaymentTerm[]): InTwoLanguages {
+  const isRequired = missing.some((term) => term !== 'paymentMethods' && term !== 'plannedAdvances');
+  const [whyFr, whyEn] = isRequired
+    ? [', obligatoires sur une facture à un professionnel', ', mandatory on an invoice to a business']
+    : ['', ''];
+  return {
+    fr: `Complétez les conditions de paiement${whyFr} : ${missing.map((term) => terms[term].fr).join(' ; ')}.`,
+    en: `Complete the payment terms${whyEn}: ${missing.map((term) => terms[term].en).join('; ')}.`,
+  };
+}
 
 const terms: Readonly<Record<PaymentTerm, InTwoLanguages>> = {
   latePenalty: {
@@ -23,5 +29,9 @@ const terms: Readonly<Record<PaymentTerm, InTwoLanguages>> = {
   paymentMethods: {
     fr: 'écrivez l’« autre » moyen de paiement (otherPaymentMethod)',
     en: 'write the "other" means of payment (otherPaymentMethod)',
+  },
+  plannedAdvances: {
+    fr: 'écrivez quand est dû l’acompte annoncé pour un « autre » moment (customPaymentCondition)',
+    en: 'write when the advance announced for an "other" time is due (customPaymentCondition)',
   },
 };

@@ -134,8 +134,8 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: 'Complete the payment terms: to a business, the invoice states the late penalties, the lump sum of 40 € and the early payment discount; whatever is "other" is said in words.',
   },
   hasCurrencyRate: {
-    fr: 'Indiquez le taux de change entre la devise du document et celle du compte.',
-    en: 'Give the exchange rate between the document’s currency and the account’s.',
+    fr: 'Indiquez le taux de change entre la devise du document et celle du compte. La TVA se dit aussi en euros : sans compte en euros, facturez en euros.',
+    en: 'Give the exchange rate between the document’s currency and the account’s. VAT is also stated in euros: without an account in euros, bill in euros.',
   },
   hasAdvanceWithinEstimate: {
     fr: 'Réduisez l’acompte à ce qui reste du devis ; une fois la facture finale finalisée, aucun acompte n’est plus possible.',

@@ -124,6 +124,7 @@ function Planned({
         <TextInPlace
           label={words.planned.custom(number)}
           placeholder={words.planned.customHint}
+          lacks={!advance.customPaymentCondition?.trim()}
           value={advance.customPaymentCondition ?? ''}
           onChange={(said) => onChange({ ...advance, customPaymentCondition: said === '' ? null : said }, unread)}
         />

@@ -14,7 +14,10 @@ const usual = {
   discountForAdvancePayment: { value: 'none' },
 } as const;
 const missing = (kind: Kind, customer: Party | undefined, said: Partial<Legals>) =>
-  missingTerms({ kind, content: { legals: { ...usual, ...said } } } as BillingDocument, customer);
+  missingTerms(
+    { kind, content: { legals: { ...usual, ...said }, planned: [] } } as unknown as BillingDocument,
+    customer,
+  );
 const none = { latePenalty: null, lumpSumCompensation: null, discountForAdvancePayment: null };
 const all = ['latePenalty', 'lumpSumCompensation', 'discountAdvancePayment'];
 
@@ -36,4 +39,17 @@ test('a draft of before that says "other" without words lacks them, whoever buys
     assert.deepEqual(missing(kind, lea, said), [...all, 'paymentMethods']);
   assert.deepEqual(missing('invoice', bakery, { latePenalty: { value: 'other', otherValue: '12 % par an' } }), []);
   assert.deepEqual(missing('invoice', bakery, { paymentMethods: ['other'], otherPaymentMethod: 'Troc' }), []);
+});
+
+test('an offer that announces an advance due at an "other" time says when', () => {
+  const announced = (customPaymentCondition: string | null | undefined) =>
+    missingTerms(
+      {
+        kind: 'estimate',
+        content: { legals: usual, planned: [{ paymentCondition: 'OTHER', customPaymentCondition }] },
+      } as unknown as BillingDocument,
+      lea,
+    );
+  for (const none of [undefined, null, '', ' ', '-']) assert.deepEqual(announced(none), ['plannedAdvances']);
+  assert.deepEqual(announced('À la livraison'), []);
 });

@@ -1,5 +1,5 @@
 import { isProfessional, type Party } from '../../customers/party.ts';
-import { type BillingDocument, isClaim, type Legals } from './document.ts';
+import { type BillingDocument, isClaim, isEstimate, type Legals } from './document.ts';
 import { type PaymentTerm, paymentTerms } from './terms.ts';
 
 /** Whether words say anything: a letter or a digit, not a dash alone. */
@@ -18,10 +18,18 @@ export function missingTerms(document: BillingDocument, customer: Party | undefi
     lumpSumCompensation: legals.lumpSumCompensation,
     discountAdvancePayment: legals.discountForAdvancePayment,
   };
-  return paymentTerms.filter((name) =>
-    name === 'paymentMethods' ? lacksMethodWords(legals) : !isSaid(terms[name], isRequired),
-  );
+  return paymentTerms.filter((name) => {
+    if (name === 'paymentMethods') return lacksMethodWords(legals);
+    return name === 'plannedAdvances' ? lacksAdvanceWords(document) : !isSaid(terms[name], isRequired);
+  });
 }
+
+/** Whether an advance that an offer announces is due at an "other" time and nothing says when. */
+const lacksAdvanceWords = (document: BillingDocument): boolean =>
+  isEstimate(document) &&
+  document.content.planned.some(
+    ({ paymentCondition, customPaymentCondition }) => paymentCondition === 'OTHER' && !isWorded(customPaymentCondition),
+  );
 
 /** Whether a means of payment is "other" and nothing says which. */
 export const lacksMethodWords = ({

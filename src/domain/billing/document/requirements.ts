@@ -1,5 +1,6 @@
 import { isIdentified } from '../../account/legal-identity.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../../customers/party.ts';
+import { fixedRate } from '../../money/fixed-parity.ts';
 import { isRecentRate } from '../../money/reference-rates.ts';
 import { isRefusal, type RequirementName, requirementNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
@@ -112,6 +113,7 @@ const rules: Record<RequirementName, Rule> = {
   hasCurrencyRate(document, { settings, now }) {
     const { rate, base, origin, at } = document.content.currency;
     if (document.parentId !== undefined) return rate > 0;
+    if (!statesVatInEuros(document)) return false;
     return rate > 0 && base === settings.currency && (origin !== 'ECB' || isRecentRate(at, rateDayOf(document, now)));
   },
 
@@ -139,6 +141,16 @@ const rules: Record<RequirementName, Rule> = {
 
   hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
 };
+
+/**
+ * VAT can be stated in euros, which every invoice in another currency does (CGI art. 289, IV): the document or the account is in euros,
+ * or its currency has a parity set by law. Offers too, as what is made of them has their currency.
+ */
+export function statesVatInEuros({ content, totals }: BillingDocument): boolean {
+  const { code, base } = content.currency;
+  if (code === 'EUR' || base === 'EUR' || fixedRate('EUR', code) !== undefined) return true;
+  return totalOf(totals.breakdown).vat === 0;
+}
 
 /** Whether an amount of a document is taxed in one of these ways, by its VAT code, its mention and what is sold. */
 function isTaxedAs(document: BillingDocument, { parent, now, settings }: Facts, categories: readonly VatCategory[]) {

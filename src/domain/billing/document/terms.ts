@@ -51,5 +51,11 @@ export type DiscountForAdvancePayment = {
 };
 
 /** What a document says of payment, by the names of the interface. */
-export const paymentTerms = ['latePenalty', 'lumpSumCompensation', 'discountAdvancePayment', 'paymentMethods'] as const;
+export const paymentTerms = [
+  'latePenalty',
+  'lumpSumCompensation',
+  'discountAdvancePayment',
+  'paymentMethods',
+  'plannedAdvances',
+] as const;
 export type PaymentTerm = (typeof paymentTerms)[number];
