@@ -26,6 +26,10 @@ export type LetterFacts = {
   total: Cents;
   /** Of an invoice or an advance. */
   remaining?: Cents | undefined;
+  /** Whether it was paid. Where it was not and nothing remains, credit notes took it all. */
+  isPaid?: boolean | undefined;
+  /** What is owed to the customer: nothing where it is 0 or absent. */
+  toRefund?: Cents | undefined;
   emittedAt: number;
   dueAt?: number | undefined;
   validUntilAt?: number | undefined;
@@ -94,11 +98,12 @@ function glance(facts: LetterFacts, name: string, locale: Locale): string {
 }
 
 function untilWhen(facts: LetterFacts, locale: Locale): string | undefined {
-  const { remaining, dueAt, validUntilAt } = facts;
+  const { remaining, dueAt, validUntilAt, toRefund = 0 } = facts;
   const said = words[locale].glance;
+  if (toRefund > 0) return said.toRefund(amountOf(facts, toRefund as Cents, locale));
   if (validUntilAt !== undefined) return said.validUntil(dayOf(facts, validUntilAt, locale));
   if (remaining === undefined || dueAt === undefined) return undefined;
-  if (remaining === 0) return said.paid;
+  if (remaining === 0) return facts.isPaid ? said.paid : said.nothingToPay;
   return (isPast(facts, dueAt) ? said.wasToPayBy : said.toPayBy)(dayOf(facts, dueAt, locale));
 }
 
@@ -122,16 +127,23 @@ function usualText(facts: LetterFacts, locale: Locale): string[] {
   const said = words[locale];
   if (facts.validUntilAt !== undefined)
     return [said.validUntil(dayOf(facts, facts.validUntilAt, locale)), said.toAccept];
-  if (facts.remaining === undefined || facts.dueAt === undefined) return [];
-  if (facts.remaining === 0) return [said.nothingToPay];
+  const refund = refundText(facts, locale);
+  if (refund.length > 0 || facts.remaining === undefined || facts.dueAt === undefined) return refund;
+  if (facts.remaining === 0) return [facts.isPaid ? said.nothingToPay : said.nothingLeft];
   const pay = isPast(facts, facts.dueAt) ? said.payOverdue : said.payBy;
   return [pay(amountOf(facts, facts.remaining, locale), dayOf(facts, facts.dueAt, locale))];
 }
 
+/** That a refund is owed; nothing where none is. */
+const refundText = (facts: LetterFacts, locale: Locale): string[] =>
+  (facts.toRefund ?? 0) > 0 ? [words[locale].refundOwed(amountOf(facts, facts.toRefund as Cents, locale))] : [];
+
 function reminderText(facts: LetterFacts, locale: Locale): string[] {
   const said = words[locale];
   const { remaining = 0 as Cents, dueAt = facts.emittedAt } = facts;
-  if (remaining === 0) return [said.nothingToPay];
+  const refund = refundText(facts, locale);
+  if (refund.length > 0) return refund;
+  if (remaining === 0) return [facts.isPaid ? said.nothingToPay : said.nothingLeft];
   const due = isPast(facts, dueAt) ? said.reminder.wasDue : said.reminder.isDue;
   return [
     due(amountOf(facts, remaining, locale), dayOf(facts, dueAt, locale)),
@@ -158,7 +170,7 @@ function lawOf(facts: LetterFacts, locale: Locale): string[] {
 /** What whoever files it wants to see at a glance. */
 function rowsOf(facts: LetterFacts, locale: Locale): (readonly [string, string])[] {
   const said = words[locale].facts;
-  const { number, total, remaining } = facts;
+  const { number, total, remaining, toRefund = 0 } = facts;
   return [
     ...(number === undefined ? [] : [[said.number, number] as const]),
     [said.emittedOn, dayOf(facts, facts.emittedAt, locale)],
@@ -166,6 +178,7 @@ function rowsOf(facts: LetterFacts, locale: Locale): (readonly [string, string])
     ...(isOwed(facts) && remaining !== undefined && remaining !== total
       ? [[said.remaining, amountOf(facts, remaining, locale)] as const]
       : []),
+    ...(toRefund > 0 ? [[said.toRefund, amountOf(facts, toRefund as Cents, locale)] as const] : []),
   ];
 }
 

@@ -186,6 +186,36 @@ test('yen have no decimals, and a credit note asks for no payment', async () => 
   assert.doesNotMatch(text, /régler|IBAN|Échéance/);
 });
 
+test('a mail about a paid and credited invoice says what is owed to the customer; once it is refunded, or never was paid, that nothing is left', async () => {
+  const [paid, unpaid] = [
+    await books.finalized(books.invoice(await books.contact())),
+    await books.finalized(books.invoice(await books.contact())),
+  ];
+  await books.pay('invoice', paid.id, 120_000);
+  const told = async (id: string, type = 'invoice_simple') => spaced((await render(id, type, 'fr')).text);
+  assert.match(await told(paid.id), /entièrement réglée[^]*merci pour votre paiement/);
+  const note = await books.finalized(books.done('create-asset', paid.id));
+  for (const [id, type] of [
+    [paid.id, 'invoice_simple'],
+    [paid.id, 'invoice_reminder'],
+    [note.id, 'invoice_simple'],
+  ] as const) {
+    const said = await told(id, type);
+    assert.match(
+      said,
+      /à vous rembourser : 1 200,00 €[^]*Nous vous devons 1 200,00 €[^]*À vous rembourser : 1 200,00 €/,
+    );
+    assert.doesNotMatch(said, /merci pour votre paiement|entièrement réglée/);
+  }
+  await books.done('refund-asset', note.id, { refundAt: service.clock.now });
+  await books.finalized(books.done('create-asset', unpaid.id));
+  for (const { id } of [paid, unpaid]) {
+    const said = await told(id);
+    assert.match(said, /rien à régler[^]*Il ne reste rien à régler\.\n/);
+    assert.doesNotMatch(said, /rembourser|merci pour votre paiement|entièrement réglée/);
+  }
+});
+
 test('names typed with a straight apostrophe are read with a typographic one, but of the holder of the account', async () => {
   const bank = { ...ATELIER.bankInformation, holder: "L'Atelier" };
   await books.company({ ...ATELIER, name: "L'Atelier d'Ève", commercialName: null });

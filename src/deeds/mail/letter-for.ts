@@ -4,6 +4,7 @@ import {
   type Claim,
   type Finalized,
   isClaim,
+  isCreditNote,
   isEstimate,
 } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
@@ -11,6 +12,7 @@ import { remainingOn } from '../../domain/billing/document/figures.ts';
 import { kindRow } from '../../domain/billing/document/kind.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { settlementOf, toRefundOf, withRefunds } from '../../domain/billing/document/settlement.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import { LUMP_SUM, penaltyToTheDay } from '../../domain/billing/reminder/late-penalty.ts';
 import { dueDayOf } from '../../domain/billing/reminder/next-reminder.ts';
@@ -27,7 +29,10 @@ import { type Letter, letterOf, type Pressed } from '../../mail/letter.ts';
 import { linkToCome } from './link-to-come.ts';
 import { nameOf, signatureOf } from './sender.ts';
 
-/** The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme. */
+/**
+ * The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme.
+ * Its relatives say what was refunded.
+ */
 export function letterFor(
   type: MailType,
   { document, facts }: { document: BillingDocument; facts: Facts },
@@ -35,7 +40,8 @@ export function letterFor(
     theme,
     publicUrl,
     locale = document.content.locale,
-  }: { theme: Theme; publicUrl: string; locale?: Locale | undefined },
+    relatives = [],
+  }: { theme: Theme; publicUrl: string; locale?: Locale | undefined; relatives?: readonly BillingDocument[] },
 ): Letter | Refused<'mail_type_of_other_kind'> {
   const { mails } = kindRow(document.kind);
   if (!mails.includes(type)) return { refused: 'mail_type_of_other_kind', types: mails };
@@ -53,6 +59,7 @@ export function letterFor(
     currency: document.content.currency.code,
     total: (net + vat) as Cents,
     remaining: isOwed ? remainingOn(document).toPay : undefined,
+    ...refundsOf(document, facts, relatives),
     dueAt: isOwed ? dueAt : undefined,
     validUntilAt: isEstimate(document) ? validUntilAt : undefined,
     bank: document.content.bank,
@@ -62,6 +69,14 @@ export function letterFor(
     ...{ emittedAt, zone, now: facts.now },
   };
   return letterOf(type, written, locale);
+}
+
+/** What is owed to the customer, as every screen says it. A refund moves a credit note, which is found among the relatives. */
+function refundsOf(document: BillingDocument, { parent }: Facts, relatives: readonly BillingDocument[]) {
+  if (isCreditNote(document)) return { toRefund: toRefundOf(document, parent && withRefunds(parent, relatives)) };
+  if (!isClaim(document)) return {};
+  const { paid, refunded, toRefund } = settlementOf(withRefunds(document, relatives));
+  return { isPaid: (document.state === 'paid' || paid > 0) && refunded === 0, toRefund };
 }
 
 /** How the customer of a bill is pressed today; what lateness costs is owed between professionals alone, where the bill says so. */

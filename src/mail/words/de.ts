@@ -14,6 +14,8 @@ export const de: Words = {
     wasToPayBy: (day) => `zu zahlen: fällig war es am ${day}`,
     validUntil: (day) => `gültig bis ${day}`,
     paid: 'vollständig bezahlt',
+    toRefund: (amount) => `Guthaben zu Ihren Gunsten: ${amount}`,
+    nothingToPay: 'nichts zu zahlen',
   },
   greeting: 'Guten Tag,',
   greetingTo: (name) => `Guten Tag ${name},`,
@@ -33,6 +35,9 @@ export const de: Words = {
   payOverdue: (amount, day) =>
     `Diese Rechnung war bis zum ${day} zu bezahlen. Bitte überweisen Sie ${amount} so bald wie möglich.`,
   nothingToPay: 'Es ist nichts mehr offen. Vielen Dank für Ihre Zahlung.',
+  nothingLeft: 'Es ist nichts mehr offen.',
+  refundOwed: (amount) =>
+    `Wir schulden Ihnen ${amount}: zur Erstattung oder zur Verrechnung mit einer späteren Zahlung.`,
   reminder: {
     subject: (document) => `Zahlungserinnerung: ${document}`,
     opening: {
@@ -80,6 +85,7 @@ export const de: Words = {
     emittedOn: 'Datum',
     total: 'Betrag',
     remaining: 'Noch offen',
+    toRefund: 'Guthaben zu Ihren Gunsten',
     holder: 'Empfänger',
     iban: 'IBAN',
     bic: 'BIC',

@@ -14,6 +14,8 @@ export const en: Words = {
     wasToPayBy: (day) => `to be paid: it was due on ${day}`,
     validUntil: (day) => `valid until ${day}`,
     paid: 'paid in full',
+    toRefund: (amount) => `to be refunded to you: ${amount}`,
+    nothingToPay: 'nothing to pay',
   },
   greeting: 'Hello,',
   greetingTo: (name) => `Hello ${name},`,
@@ -31,6 +33,8 @@ export const en: Words = {
   payBy: (amount, day) => `Please pay ${amount} by ${day}.`,
   payOverdue: (amount, day) => `This invoice was to be paid by ${day}. Please pay ${amount} as soon as possible.`,
   nothingToPay: 'Nothing is left to pay: thank you for your payment.',
+  nothingLeft: 'Nothing is left to pay.',
+  refundOwed: (amount) => `We owe you ${amount}, to be refunded or set off against a later payment.`,
   reminder: {
     subject: (document) => `Reminder: ${document}`,
     opening: {
@@ -76,6 +80,7 @@ export const en: Words = {
     emittedOn: 'Date',
     total: 'Amount',
     remaining: 'Left to pay',
+    toRefund: 'To be refunded to you',
     holder: 'Beneficiary',
     iban: 'IBAN',
     bic: 'BIC',

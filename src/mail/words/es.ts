@@ -14,6 +14,8 @@ export const es: Words = {
     wasToPayBy: (day) => `a pagar: el vencimiento era el ${day}`,
     validUntil: (day) => `válido hasta el ${day}`,
     paid: 'pagada por completo',
+    toRefund: (amount) => `por reembolsarle: ${amount}`,
+    nothingToPay: 'nada que pagar',
   },
   greeting: 'Buenos días:',
   greetingTo: (name) => `Buenos días, ${name}:`,
@@ -32,6 +34,8 @@ export const es: Words = {
   payOverdue: (amount, day) =>
     `Esta factura debía pagarse a más tardar el ${day}. Le rogamos que pague ${amount} lo antes posible.`,
   nothingToPay: 'No queda nada por pagar: gracias por su pago.',
+  nothingLeft: 'No queda nada por pagar.',
+  refundOwed: (amount) => `Le debemos ${amount}, por reembolsar o por deducir de un próximo pago.`,
   reminder: {
     subject: (document) => `Recordatorio: ${document}`,
     opening: {
@@ -78,6 +82,7 @@ export const es: Words = {
     emittedOn: 'Fecha',
     total: 'Importe',
     remaining: 'Pendiente de pago',
+    toRefund: 'Por reembolsarle',
     holder: 'Beneficiario',
     iban: 'IBAN',
     bic: 'BIC',

@@ -14,6 +14,8 @@ export const fr = {
     wasToPayBy: (day: string): string => `à régler : l’échéance était le ${day}`,
     validUntil: (day: string): string => `valable jusqu’au ${day}`,
     paid: 'entièrement réglée',
+    toRefund: (amount: string): string => `à vous rembourser : ${amount}`,
+    nothingToPay: 'rien à régler',
   },
   greeting: 'Bonjour,',
   greetingTo: (name: string): string => `Bonjour ${name},`,
@@ -32,6 +34,9 @@ export const fr = {
   payOverdue: (amount: string, day: string): string =>
     `Cette facture était à payer le ${day}. Nous vous remercions de régler ${amount} dès que possible.`,
   nothingToPay: 'Il ne reste rien à régler : merci pour votre paiement.',
+  nothingLeft: 'Il ne reste rien à régler.',
+  refundOwed: (amount: string): string =>
+    `Nous vous devons ${amount}, à rembourser ou à déduire d’un prochain paiement.`,
   reminder: {
     subject: (document: string): string => `Rappel : ${document}`,
     opening: {
@@ -83,6 +88,7 @@ export const fr = {
     emittedOn: 'Date',
     total: 'Montant',
     remaining: 'Reste à payer',
+    toRefund: 'À vous rembourser',
     holder: 'Bénéficiaire',
     iban: 'IBAN',
     bic: 'BIC',

@@ -14,6 +14,8 @@ export const it: Words = {
     wasToPayBy: (day) => `da pagare: la scadenza era il ${day}`,
     validUntil: (day) => `valido fino al ${day}`,
     paid: 'interamente pagata',
+    toRefund: (amount) => `da rimborsarle: ${amount}`,
+    nothingToPay: 'nulla da pagare',
   },
   greeting: 'Buongiorno,',
   greetingTo: (name) => `Buongiorno ${name},`,
@@ -32,6 +34,8 @@ export const it: Words = {
   payOverdue: (amount, day) =>
     `Questa fattura era da pagare entro il ${day}. La preghiamo di pagare ${amount} appena possibile.`,
   nothingToPay: 'Non resta nulla da pagare: grazie per il Suo pagamento.',
+  nothingLeft: 'Non resta nulla da pagare.',
+  refundOwed: (amount) => `Le dobbiamo ${amount}, da rimborsare o da dedurre da un prossimo pagamento.`,
   reminder: {
     subject: (document) => `Promemoria: ${document}`,
     opening: {
@@ -78,6 +82,7 @@ export const it: Words = {
     emittedOn: 'Data',
     total: 'Importo',
     remaining: 'Resta da pagare',
+    toRefund: 'Da rimborsarle',
     holder: 'Beneficiario',
     iban: 'IBAN',
     bic: 'BIC',

@@ -14,6 +14,8 @@ export const nl: Words = {
     wasToPayBy: (day) => `te betalen: de vervaldatum was ${day}`,
     validUntil: (day) => `geldig tot en met ${day}`,
     paid: 'volledig betaald',
+    toRefund: (amount) => `aan u terug te betalen: ${amount}`,
+    nothingToPay: 'niets te betalen',
   },
   greeting: 'Goedendag,',
   greetingTo: (name) => `Goedendag ${name},`,
@@ -32,6 +34,9 @@ export const nl: Words = {
   payOverdue: (amount, day) =>
     `Deze factuur moest uiterlijk op ${day} betaald zijn. Wij verzoeken u ${amount} zo spoedig mogelijk te betalen.`,
   nothingToPay: 'Er staat niets meer open: dank u voor uw betaling.',
+  nothingLeft: 'Er staat niets meer open.',
+  refundOwed: (amount) =>
+    `Wij zijn u ${amount} verschuldigd, terug te betalen of te verrekenen met een volgende betaling.`,
   reminder: {
     subject: (document) => `Herinnering: ${document}`,
     opening: {
@@ -78,6 +83,7 @@ export const nl: Words = {
     emittedOn: 'Datum',
     total: 'Bedrag',
     remaining: 'Nog te betalen',
+    toRefund: 'Aan u terug te betalen',
     holder: 'Begunstigde',
     iban: 'IBAN',
     bic: 'BIC',

@@ -14,6 +14,8 @@ export const pt: Words = {
     wasToPayBy: (day) => `a pagar: o vencimento era em ${day}`,
     validUntil: (day) => `válido até ${day}`,
     paid: 'totalmente paga',
+    toRefund: (amount) => `a reembolsar-lhe: ${amount}`,
+    nothingToPay: 'nada a pagar',
   },
   greeting: 'Bom dia,',
   greetingTo: (name) => `Bom dia ${name},`,
@@ -32,6 +34,8 @@ export const pt: Words = {
   payOverdue: (amount, day) =>
     `Esta fatura devia ter sido paga até ${day}. Agradecemos o pagamento de ${amount} logo que possível.`,
   nothingToPay: 'Não há nada a pagar: obrigado pelo seu pagamento.',
+  nothingLeft: 'Não há nada a pagar.',
+  refundOwed: (amount) => `Devemos-lhe ${amount}, a reembolsar ou a deduzir de um próximo pagamento.`,
   reminder: {
     subject: (document) => `Lembrete: ${document}`,
     opening: {
@@ -78,6 +82,7 @@ export const pt: Words = {
     emittedOn: 'Data',
     total: 'Montante',
     remaining: 'Por pagar',
+    toRefund: 'A reembolsar-lhe',
     holder: 'Beneficiário',
     iban: 'IBAN',
     bic: 'BIC',

@@ -5,6 +5,7 @@ import { mailType, RenderedMailJson } from '../../contract/mail/mail.ts';
 import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
 import { letterFor } from '../../deeds/mail/letter-for.ts';
 import { themeOf } from '../../deeds/themes/theme-of.ts';
+import { documentsOf } from '../../domain/billing/document/family.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { words } from '../../mail/words/words.ts';
 import { operation } from '../../road/operation.ts';
@@ -33,6 +34,7 @@ export const renderBillingEmail = operation({
       theme,
       publicUrl: context.publicUrl,
       locale: input.locale,
+      relatives: documentsOf(found),
     });
     if ('refused' in letter) return letter;
     const { between } = words[input.locale ?? found.asked.document.content.locale];

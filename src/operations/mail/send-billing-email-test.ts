@@ -9,7 +9,7 @@ import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
 import { letterFor } from '../../deeds/mail/letter-for.ts';
 import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
 import { themeOf } from '../../deeds/themes/theme-of.ts';
-import type { Family } from '../../domain/billing/document/family.ts';
+import { documentsOf, type Family } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -60,7 +60,8 @@ async function ready(
   const found = await seeFamily(context, id, wanted.any);
   if ('refused' in found) return found;
   const theme = await themeOf(context, found.asked.document);
-  const letter = letterFor(emailType, found.asked, { theme, publicUrl: context.publicUrl });
+  const about = { theme, publicUrl: context.publicUrl, relatives: documentsOf(found) };
+  const letter = letterFor(emailType, found.asked, about);
   if ('refused' in letter) return letter;
   const own = found.asked.facts.settings.emitter.email;
   return own ? { ...found, letter, own, theme } : { refused: 'own_email_missing' };
