@@ -21,8 +21,10 @@ const record = (sort: Parameters<typeof recordProvocation>[0]) => (happening: st
   recordProvocation(sort, happening as RecordHappening);
 const document = (kind: Kind) => (happening: string) => documentProvocation(kind, happening as DocumentHappening);
 
-const bill = (kind: ClaimKind) => (happening: string) =>
-  happening === 'reminded' ? { instead: REMIND } : document(kind)(happening);
+const bill = (kind: ClaimKind) => (happening: string) => {
+  if (happening === 'overpaid') return { instead: OVERPAY };
+  return happening === 'reminded' ? { instead: REMIND } : document(kind)(happening);
+};
 
 // Whole by its type: a new subject does not compile until it is known here.
 const bySubject: Readonly<Record<Subject, (happening: string) => Provocation | Unprovokable>> = {
@@ -65,6 +67,10 @@ const LEFT_ON_ITS_DAY = {
 const REMIND = {
   fr: 'relancez le client d’une facture de test finalisée : POST /v2/billing/{billingId}/remind',
   en: 'remind the customer of a finalized test invoice: POST /v2/billing/{billingId}/remind',
+};
+const OVERPAY = {
+  fr: 'enregistrez sur une facture de test plus que ce qui reste à payer, avec keepExcess : POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
+  en: 'record more on a test invoice than is left to pay, with keepExcess: POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',

@@ -89,6 +89,8 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'purchase_order.paid': /Try invoice\.paid/,
   'purchase_order.unpaid': /Try invoice\.paid/,
   'purchase_order.canceled': /Try invoice\.canceled/,
+  'invoice.overpaid': /keepExcess/,
+  'advance.overpaid': /keepExcess/,
   'invoice.sent': /send a test document/,
   'invoice.viewed': /open it/,
   'invoice.recurring_failed': /without lines recur/,

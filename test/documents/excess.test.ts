@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { OverpaidEventJson } from '../../src/contract/billing/document-event.ts';
 import { verifyAccounts } from '../../src/store/proof/verify.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
@@ -62,6 +63,24 @@ test('1,202.00 for an invoice of 1,200.00 are refused, and with keepExcess pay i
   assert.deepEqual(told, [200]);
   const online = (await books.ask('list-online-payments', { query: { customerId } })).json;
   assert.deepEqual([online.onlinePayments, online.totals], [[], []], 'it was not paid online');
+});
+
+test('an excess that is kept is told once as an event, with the bill and the amount; what is paid exactly tells none', async () => {
+  const customerId = await books.contact();
+  const id = await owed(customerId);
+  const { id: advanceId } = await books.finalizedAdvance((await books.signedEstimate(customerId)).id);
+  await books.done('mark-paid', id, paidWith(120_200));
+  await books.done('mark-advance-paid', advanceId, paidWith(36_000));
+  const { docs } = (await books.ask('list-events', { query: { limit: 100 } })).json;
+  const told = docs.filter(
+    ({ event, billing }: any) => /overpaid/.test(event.type) && [id, advanceId].includes(billing.id),
+  );
+  const [kept] = await keptOf(customerId);
+  assert.deepEqual(
+    told.map(({ event, billing, excess }: any) => [event.type, billing.id, billing.state, excess]),
+    [['invoice.overpaid', id, 'paid', { onlinePaymentId: kept.id, amount: 200 }]],
+  );
+  for (const each of told) assert.deepEqual(OverpaidEventJson.safeParse(each).error, undefined);
 });
 
 test('of 700.00, 600.00 and 50.00 the first is taken whole, the second with 500.00; 100.00 and 50.00 are kept; what is paid twice is kept whole', async () => {

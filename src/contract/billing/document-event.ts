@@ -48,6 +48,18 @@ export const DocumentEventJson = z
   .strictObject({ event: EventJson, billing: BillingOfEventJson })
   .meta({ id: 'DocumentEvent' });
 
+/** A bill of which an excess is kept. */
+export const OverpaidEventJson = z
+  .strictObject({
+    event: EventJson,
+    billing: BillingOfEventJson,
+    excess: z.strictObject({
+      onlinePaymentId: z.string().meta({ description: 'The entry of get-online-payments it is kept as.' }),
+      amount: cents,
+    }),
+  })
+  .meta({ id: 'OverpaidEvent' });
+
 /** A document as its events tell it; every member is there, null where nothing is known. */
 export function documentOfEvent(document: BillingDocument, facts: Facts): z.input<typeof BillingOfEventJson> {
   const { net, vat } = totalOf(document.totals.breakdown);

@@ -1,10 +1,17 @@
 import * as z from 'zod';
-import { DocumentEventJson } from '../billing/document-event.ts';
+import { DocumentEventJson, OverpaidEventJson } from '../billing/document-event.ts';
 import type { BillingType } from '../billing/document-type.ts';
 import type { InTwoLanguages } from '../in-two-languages.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { projectEventSample, taskEventSample } from '../projects/project-event-sample.ts';
-import { contactSample, documentSample, organizationSample, productSample, webhookSample } from './event-samples.ts';
+import {
+  contactSample,
+  documentSample,
+  organizationSample,
+  overpaidSample,
+  productSample,
+  webhookSample,
+} from './event-samples.ts';
 import { type EventType, eventTypes, labelOf } from './event-type.ts';
 import { ContactEventJson, OrganizationEventJson, ProductEventJson } from './record-event.ts';
 import { WebhookDisabledEventJson, WebhookTestEventJson } from './webhook-event.ts';
@@ -45,6 +52,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   contact: { schema: ContactEventJson, sample: contactSample },
   organization: { schema: OrganizationEventJson, sample: organizationSample },
   product: { schema: ProductEventJson, sample: productSample },
+  'invoice.overpaid': { schema: OverpaidEventJson, sample: overpaidSample('invoice') },
+  'advance.overpaid': { schema: OverpaidEventJson, sample: overpaidSample('advance') },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
 };

@@ -61,6 +61,12 @@ export function documentSample(type: BillingType, happening: string): Record<str
   };
 }
 
+/** A bill that was paid twice. */
+export const overpaidSample = (type: 'invoice' | 'advance'): Record<string, unknown> => ({
+  ...documentSample(type, 'paid'),
+  excess: { onlinePaymentId: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b', amount: 189_000 },
+});
+
 export const contactSample = {
   contact: {
     id: CUSTOMER_ID,

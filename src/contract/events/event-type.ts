@@ -22,12 +22,15 @@ type RecurrenceEvent = (typeof recurrenceEvents)[number];
 /** The customer of a bill was reminded of it, by itself or by hand. */
 const reminderEvents = ['invoice.reminded', 'advance.reminded'] as const;
 type ReminderEvent = (typeof reminderEvents)[number];
+/** A payment was more than what was due of a bill, and the excess is kept for the customer. */
+const excessEvents = ['invoice.overpaid', 'advance.overpaid'] as const;
+type ExcessEvent = (typeof excessEvents)[number];
 /** An endpoint was given up; told to the others, and sent by whoever tries his own. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
-  | (ReminderEvent | RecordEvent | EndpointEvent);
+  | (ReminderEvent | ExcessEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -39,6 +42,7 @@ export const eventTypes: readonly EventType[] = [
   ...crossed(documents, documentHappenings),
   ...recurrenceEvents,
   ...reminderEvents,
+  ...excessEvents,
   ...crossed(records, recordHappenings),
   ...endpointEvents,
 ];
@@ -49,6 +53,9 @@ export const documentEvent = (kind: Kind, happening: DocumentHappening): Documen
 
 /** The event of a reminder of a bill. */
 export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${typeOnTheWire[kind]}.reminded`;
+
+/** The event of an excess that is kept of a bill. */
+export const excessEvent = (kind: ClaimKind): ExcessEvent => `${typeOnTheWire[kind]}.overpaid`;
 
 /** What an event is called. Those of projects and tasks are the interface's own words, letter for letter. */
 export function labelOf(type: EventType): InTwoLanguages {
@@ -70,6 +77,8 @@ const ownLabels: { readonly [Type in EventType]?: InTwoLanguages } = {
   'invoice.recurring_failed': { fr: 'Facture récurrente non finalisée', en: 'Recurring invoice not finalized' },
   'invoice.reminded': { fr: 'Facture relancée', en: 'Invoice reminded of' },
   'advance.reminded': { fr: 'Acompte relancé', en: 'Advance reminded of' },
+  'invoice.overpaid': { fr: 'Facture payée en trop', en: 'Invoice overpaid' },
+  'advance.overpaid': { fr: 'Acompte payé en trop', en: 'Advance overpaid' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

@@ -1,4 +1,7 @@
+import { documentOfEvent } from '../../contract/billing/document-event.ts';
+import { excessEvent } from '../../contract/events/event-type.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
 import { documentsOf, type Family, type Member } from '../../domain/billing/document/family.ts';
 import {
   type Change,
@@ -9,7 +12,7 @@ import {
   sealedAfter,
 } from '../../domain/billing/document/family-change.ts';
 import type { NextNumber } from '../../domain/billing/document/finalize.ts';
-import { seriesOf } from '../../domain/billing/document/kind.ts';
+import { type ClaimKind, seriesOf } from '../../domain/billing/document/kind.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import { reminderDueSince } from '../../domain/billing/reminder/reminder-due.ts';
 import { isRequestDueSince } from '../../domain/payments/agency/request-due.ts';
@@ -22,6 +25,7 @@ import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../store
 import { stockMoved } from '../catalogue/stock-moved.ts';
 import type { Context } from '../context.ts';
 import { documentEvents } from '../events/document-events.ts';
+import { eventOf } from '../events/tell.ts';
 import { excessHappening, happening, paymentHappening } from './happening.ts';
 
 /** What cannot be seen in the difference between two moments of a family. */
@@ -96,11 +100,11 @@ const paymentStep = (told: Told, { document, facts }: Member, payment: Payment):
 });
 
 function excessSteps(told: Told, after: Family | undefined, { kept = [], dropped = [] }: Besides): FamilyStep[] {
-  const document = after?.asked.document;
-  if (!document) return [];
+  if (!after) return [];
+  const { document, facts } = after.asked;
   return [
     ...kept.map((excess) => ({
-      ...{ rows: [], events: [], kept: excess },
+      ...{ rows: [], events: [excessToldOf(told, document, facts, excess)], kept: excess },
       link: excessHappening(told, document, excess),
     })),
     ...dropped.map((excess) => ({
@@ -108,6 +112,13 @@ function excessSteps(told: Told, after: Family | undefined, { kept = [], dropped
       link: excessHappening(told, document, excess, true),
     })),
   ];
+}
+
+/** The event that a payment was more than what was due. */
+function excessToldOf(told: Told, document: BillingDocument, facts: Facts, { id, amount }: CustomerMoney): Event {
+  const about = { type: excessEvent(document.kind as ClaimKind), subjectId: document.id, test: document.test };
+  const excess = { onlinePaymentId: id, amount };
+  return eventOf(told, about, { billing: documentOfEvent(document, facts), excess });
 }
 
 /** The bill that a credit note cancels in the same step: all the stock it took comes back. */
