@@ -26,7 +26,8 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
   const said = useDifferenceWords(versions);
   const all = (side: Side) => Object.fromEntries(found.map(({ id }) => [id, side]));
   const settle = (chosen: Readonly<Record<string, Side>>): void => saving.settle(merged(versions, found, chosen));
-  const both = useBoth(versions, () => settle(all('there')));
+  // Texts that cannot be read go with the copy: this document is as the other side has it, and they would block it.
+  const both = useBoth(versions, () => saving.settle(versions.there));
   return (
     <Dialog
       title={words.title}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differences, merged } from './differences.ts';
-import type { Billing, Draft, Group } from './draft.ts';
-import { changedLine, type LineRequest, type SavedLine } from './draft-line.ts';
+import { differences, inCopy, merged, type Versions } from './differences.ts';
+import { type Billing, type Draft, draftFrom, type Group } from './draft.ts';
+import { changedLine, type DraftLine, type LineRequest, type SavedLine } from './draft-line.ts';
 import { draftInvoice } from './drafts-for-tests.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { type Outcome, pendingFields, saving } from './saving.ts';
+import { hasUnread } from './unread.ts';
 
 /** A service of one document with a clock of its own: it takes, refuses, cannot be reached, or is ahead of what was seen. */
 function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ generatedId: 'a' }], kept?: KeptDraft) {
@@ -314,4 +315,35 @@ test('a text that cannot be read is never asked, is kept for the next time, and 
   again.draft.edit('discount', { discount: null, unread: {} });
   assert.equal(await again.draft.saveNow(), true);
   assert.equal(again.store.kept, undefined);
+});
+
+test('where both versions are kept, the copy has the texts that cannot be read, also once it is saved, and this document has none', async () => {
+  const { draft, pass, elsewhere } = stage();
+  const [line] = draft.state().draft.lines;
+  draft.edit('title', { title: 'Ici', unread: { discount: '1O' } });
+  draft.edit('price', { lines: [changedLine(line as DraftLine, { unread: { unitPrice: '1O00' } })] });
+  elsewhere({ title: 'Là-bas' });
+  await pass(600);
+  const versions = draft.state().conflict as Versions;
+  const copied = [{ generatedId: 'copy' }];
+  const base = draftFrom(draftInvoice({}, copied));
+  const kept = { version: '1', base, draft: inCopy(versions, base) };
+  draft.settle(versions.there);
+  await pass(0);
+  assert.deepEqual([draft.state().phase, hasUnread(draft.state().draft)], ['saved', false]);
+
+  const copy = stage({}, copied, JSON.parse(JSON.stringify(kept)) as KeptDraft);
+  const stop = copy.draft.open();
+  const isThere = () => {
+    const { title, lines, unread } = copy.draft.state().draft;
+    assert.deepEqual(
+      [title, lines.map((each) => each.unread), unread],
+      ['Ici', [{ unitPrice: '1O00' }], { discount: '1O' }],
+    );
+  };
+  isThere();
+  await copy.pass(0);
+  assert.equal(copy.draft.state().phase, 'saved');
+  isThere();
+  stop();
 });
