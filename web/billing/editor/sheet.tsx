@@ -7,6 +7,7 @@ import { References } from './references.tsx';
 import { SheetFacts } from './sheet-facts.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 import { SheetLines } from './sheet-lines.tsx';
+import { SheetLogo } from './sheet-logo.tsx';
 import { SheetParties } from './sheet-parties.tsx';
 import { SheetSums } from './sheet-sums.tsx';
 
@@ -15,20 +16,25 @@ export function Sheet() {
   const { document, draft, theme, edit, lacks } = useEditor();
   const words = useWords('editor');
   const isAdvance = document.type === 'advance';
+  // A letter begins with who writes to whom.
+  const isLetter = theme?.structure === 'letter';
   const head = (
     <div className="paper-band">
-      <span className="who">{document.emitter.commercialName ?? document.emitter.name}</span>
+      {!isLetter && (
+        <span className="who">
+          <SheetLogo instead={document.emitter.commercialName ?? document.emitter.name} />
+        </span>
+      )}
       <span className="what">
         {words.kinds[document.type]} <small className="unborn">{words.noNumber}</small>
       </span>
     </div>
   );
-  // A letter begins with who writes to whom.
-  const isLetter = theme?.structure === 'letter';
   return (
     <article className="paper" aria-label={words.sheet(words.kinds[document.type])} {...drawnIn(theme)}>
       {!isLetter && head}
       <div className="paper-body">
+        {isLetter && <SheetLogo instead={null} />}
         <SheetParties />
         {isLetter && head}
         <SheetFacts />
