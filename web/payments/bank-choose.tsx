@@ -7,6 +7,7 @@ import { amountText, money } from '../ground/money.tsx';
 import { Dialog } from '../ground/parts/dialog.tsx';
 import { Field } from '../ground/parts/field.tsx';
 import { FormFoot } from '../ground/parts/form-foot.tsx';
+import { Options } from '../ground/parts/options.tsx';
 import { Refusal } from '../ground/parts/refusal.tsx';
 import { toast } from '../ground/parts/toasts.tsx';
 import { Waiting } from '../ground/parts/waiting.tsx';
@@ -18,21 +19,32 @@ import { Excess } from './excess.tsx';
 
 type Given = { readonly row: OpenTransaction; readonly onClose: () => void };
 
-/** Documents to choose from: the oldest due first. */
+/** Documents to choose from: the oldest due first, then the last that were paid. */
 const OFFERED = 100;
+const PAID_OFFERED = 50;
 
-/** A transaction that nothing is suggested for pays the document its owner chooses. */
+/**
+ * A transaction that nothing is suggested for pays the document its owner chooses. Documents that are paid already are offered too:
+ * customers pay twice, and the money is then kept for them.
+ */
 export function ChooseDocument({ row, onClose }: Given) {
   const words = useWords('bank').left;
   const language = useLanguage();
   const test = useSession().mode === 'test';
   const query = {
-    ...{ test, unpaid: true, limit: OFFERED, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
+    ...{ test, type: ['invoice', 'advance'] as ('invoice' | 'advance')[] },
     currency: row.currency as never,
   };
-  const { data, error } = useAnswer('get-billing-rows', { query });
-  const open = data?.docs.map(listed);
-  if (open && open.length > 0) return <Choice row={row} open={open} onClose={onClose} />;
+  const unpaid = useAnswer('get-billing-rows', { query: { ...query, unpaid: true, limit: OFFERED } });
+  const paid = useAnswer('get-billing-rows', { query: { ...query, state: ['paid'], limit: PAID_OFFERED } });
+  const error = unpaid.error ?? paid.error;
+  const documents = unpaid.data &&
+    paid.data && {
+      open: unpaid.data.docs.map(listed),
+      settled: paid.data.docs.map(listed).filter(({ isCanceled, remaining = 0 }) => !isCanceled && remaining === 0),
+    };
+  if (documents && documents.open.length + documents.settled.length > 0)
+    return <Choice row={row} {...documents} onClose={onClose} />;
   return (
     <Dialog
       title={words.title(money(row.remaining, row.currency, language))}
@@ -44,19 +56,22 @@ export function ChooseDocument({ row, onClose }: Given) {
       }
     >
       <Refusal error={error} />
-      {open ? <p>{words.noDocuments}</p> : !error && <Waiting rows={2} />}
+      {documents ? <p>{words.noDocuments}</p> : !error && <Waiting rows={2} />}
     </Dialog>
   );
 }
 
-function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
+type Offered = { readonly open: readonly Listed[]; readonly settled: readonly Listed[] };
+
+function Choice({ row, open, settled, onClose }: Given & Offered) {
   const { left: words, confirm } = useWords('bank');
   const language = useLanguage();
   const form = useId();
   const said = (cents: number): string => money(cents, row.currency, language);
-  const atMost = (id: string): number =>
-    Math.min(row.remaining, open.find((each) => each.id === id)?.remaining ?? row.remaining);
-  const [billingId, choose] = useState(open[0]?.id ?? '');
+  const dueOn = (id: string): number => open.find((each) => each.id === id)?.remaining ?? 0;
+  // Of a document that is paid already all of the money is an excess.
+  const atMost = (id: string): number => (dueOn(id) === 0 ? row.remaining : Math.min(row.remaining, dueOn(id)));
+  const [billingId, choose] = useState((open[0] ?? settled[0])?.id ?? '');
   const [typed, type] = useState(amountText(atMost(billingId), language));
   const [wrong, setWrong] = useState<string>();
   const [isKept, setKept] = useState(false);
@@ -65,14 +80,14 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
     setWrong(undefined);
   };
   const amountTyped = centsOf(typed, language) ?? 0;
-  const due = open.find(({ id }) => id === billingId)?.remaining ?? 0;
+  const due = dueOn(billingId);
   const excess = Math.max(0, Math.min(amountTyped, row.remaining) - due);
   const moved = useMoved();
   const act = useAct(async (amount: number) => {
     const document = { billingId, amount, ...(excess > 0 && { keepExcess: true }) };
     await call('apply-bank-transaction', { transactionId: row.id, body: { documents: [document] } });
     await moved();
-    toast(confirm.done(said(amount), open.find(({ id }) => id === billingId)?.number ?? ''));
+    toast(confirm.done(said(amount), [...open, ...settled].find(({ id }) => id === billingId)?.number ?? ''));
     onClose();
   });
   const submit = (event: FormEvent): void => {
@@ -92,7 +107,7 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
       <form id={form} onSubmit={submit} noValidate className="fields">
         <p className="small quiet">{row.label}</p>
         <DocumentField
-          {...{ open, said, billingId }}
+          {...{ open, settled, said, billingId }}
           choose={(id) => {
             choose(id);
             type(amountText(atMost(id), language));
@@ -113,25 +128,30 @@ function Choice({ row, open, onClose }: Given & { open: readonly Listed[] }) {
   );
 }
 
-/** The document that the money pays, by its number, its customer and what is left to pay. */
-function DocumentField(props: {
-  open: readonly Listed[];
-  billingId: string;
-  said: (cents: number) => string;
-  choose: (id: string) => void;
-}) {
-  const { open, billingId, said, choose } = props;
+/** The document that the money pays, by its number, its customer and what is left to pay; those that are paid stand below. */
+function DocumentField(
+  props: Offered & { billingId: string; said: (cents: number) => string; choose: (id: string) => void },
+) {
+  const { open, settled, billingId, said, choose } = props;
   const { left: words } = useWords('bank');
   const field = useId();
   return (
     <div className="field">
       <label htmlFor={field}>{words.document}</label>
       <select id={field} className="input" value={billingId} onChange={({ target }) => choose(target.value)}>
-        {open.map(({ id, number = '', customerName, remaining = 0 }) => (
-          <option key={id} value={id}>
-            {words.option(number, customerName, said(remaining))}
-          </option>
-        ))}
+        <Options
+          options={open.map(({ id, number = '', customerName, remaining = 0 }) => ({
+            value: id,
+            text: words.option(number, customerName, said(remaining)),
+          }))}
+          others={{
+            label: words.paid,
+            options: settled.map(({ id, number = '', customerName, total }) => ({
+              value: id,
+              text: words.paidOption(number, customerName, said(total)),
+            })),
+          }}
+        />
       </select>
     </div>
   );

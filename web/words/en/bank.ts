@@ -44,6 +44,8 @@ export const words: Words<'bank'> = {
     title: (amount) => `Match ${amount}`,
     document: 'Document to pay',
     option: (number, who, rest) => `${number}, ${who}, ${rest} left`,
+    paid: 'Already paid: the excess is kept for the customer',
+    paidOption: (number, who, total) => `${number}, ${who}, ${total} paid`,
     amount: 'Amount',
     hint: (amount) => `${amount} of this transaction are left.`,
     hintMore: (amount, due) =>

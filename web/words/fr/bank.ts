@@ -43,6 +43,8 @@ export const words = {
     title: (amount: string) => `Rapprocher ${amount}`,
     document: 'Document à régler',
     option: (number: string, who: string, rest: string) => `${number}, ${who}, reste ${rest}`,
+    paid: 'Déjà payés : le trop-perçu est gardé pour le client',
+    paidOption: (number: string, who: string, total: string) => `${number}, ${who}, ${total} payés`,
     amount: 'Montant',
     hint: (amount: string) => `Il reste ${amount} de cette opération.`,
     hintMore: (amount: string, due: string) =>
