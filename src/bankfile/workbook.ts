@@ -5,7 +5,9 @@ import { areHeaders, isDataRow } from './guess-columns.ts';
 
 /** Bytes that a workbook takes once unpacked; bytes that are unpacked in one go; cells of a sheet. */
 const UNPACKED_MAX = 64 * 1_048_576;
-const PIECE = 65_536;
+const PIECE = 4_096;
+/** Files in the ZIP: some for each sheet. */
+const FILES_MAX = 1_000;
 const CELLS_MAX = 2_000_000;
 /** Decimals of a number that count: Excel writes 0.1 + 0.2 as 0.30000000000000004. */
 const DECIMALS = 6;
@@ -17,11 +19,14 @@ type Cell = string | number | boolean | Date | null;
  * `Unreadable`.
  */
 export async function csvOfWorkbook(bytes: Uint8Array): Promise<string> {
-  if (isLargerThan(bytes, UNPACKED_MAX)) throw new Unreadable({ fault: 'excel_too_large' });
+  if (isTooLarge(bytes)) throw new Unreadable({ fault: 'excel_too_large' });
   const sheets = await sheetsOf(bytes);
   const tables = sheets.map((rows) => rows.map((cells) => cells.map(textOf)));
   const sheet =
-    tables.find((rows) => rows.some(areHeaders)) ?? tables.find((rows) => rows.some(isDataRow)) ?? tables[0] ?? [];
+    tables.find((rows) => rows.some((cells) => areHeaders(cells))) ??
+    tables.find((rows) => rows.some(isDataRow)) ??
+    tables[0] ??
+    [];
   if (sheet.reduce((all, cells) => all + cells.length, 0) > CELLS_MAX)
     throw new Unreadable({ fault: 'excel_too_large' });
   return sheet.map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')}\n`).join('');
@@ -36,24 +41,57 @@ async function sheetsOf(bytes: Uint8Array): Promise<readonly (readonly Cell[])[]
   }
 }
 
-/** Whether a ZIP unpacks to more bytes than allowed. Its stated sizes are not trusted. */
-function isLargerThan(bytes: Uint8Array, max: number): boolean {
-  let unpacked = 0;
+/** Whether a ZIP unpacks to more than any statement takes. Its stated sizes are not trusted. */
+function isTooLarge(bytes: Uint8Array): boolean {
+  let [unpacked, files, isOver] = [0, 0, false];
   const unzip = new Unzip((file) => {
+    files += 1;
+    const isFine = file.name.endsWith('.xml') || file.name.endsWith('.rels') ? checkOfXml() : () => true;
     file.ondata = (_, piece) => {
       unpacked += piece?.length ?? 0;
+      isOver ||= unpacked > UNPACKED_MAX || files > FILES_MAX || !isFine(piece ?? new Uint8Array());
     };
     file.start();
   });
   unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < bytes.length && unpacked <= max; at += PIECE)
+    for (let at = 0; at < bytes.length && !isOver; at += PIECE)
       unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   } catch {
     // Broken: the reader of the workbook says so.
   }
-  return unpacked > max;
+  return isOver || files > FILES_MAX;
 }
+
+/** Bytes of a tag, and of a tag with the text behind it: a cell holds 32,767 characters. Rows, and columns of a statement. */
+const TAG_MAX = 8_192;
+const TEXT_MAX = 131_072;
+const ROWS_MAX = 110_000;
+const COLUMNS_MAX = 1_000;
+
+/**
+ * Looks through an XML file as it is unpacked: the reader builds a table as wide and as long as the last cell says, and takes minutes for
+ * a tag with thousands of attributes. No workbook defines entities.
+ */
+function checkOfXml(): (piece: Uint8Array) => boolean {
+  let rest = '';
+  return (piece) => {
+    const parts = `${rest}${Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')}`.split('<');
+    rest = `<${parts.at(-1)}`.slice(parts.length === 1 ? 1 : 0);
+    return parts.every(isFinePart);
+  };
+}
+
+function isFinePart(part: string): boolean {
+  const end = part.indexOf('>');
+  if (part.length > TEXT_MAX || (end < 0 ? part.length : end) > TAG_MAX || part.startsWith('!DOCTYPE')) return false;
+  const [, column = '', row = ''] = /^(?:\w+:)?(?:c|row)\s(?:[^>]*\s)?r\s*=\s*["']([A-Z]*)(\d+)["']/i.exec(part) ?? [];
+  return Number(row) <= ROWS_MAX && columnOf(column) <= COLUMNS_MAX;
+}
+
+/** The number of a column by its letters: A is 1, AA is 27. */
+const columnOf = (letters: string): number =>
+  [...letters.slice(0, 8)].reduce((all, letter) => all * 26 + letter.toUpperCase().charCodeAt(0) - 64, 0);
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';

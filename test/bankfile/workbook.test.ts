@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { readBankFile } from '../../src/bankfile/read-bank-file.ts';
 import { workbook } from './workbook.ts';
 
@@ -35,4 +35,41 @@ test('a workbook that unpacks to more than a statement ever takes is refused bef
   const bytes = zipSync({ 'xl/workbook.xml': zeros });
   assert.ok(bytes.length < 1_048_576);
   assert.deepEqual(await read(bytes), { fault: 'excel_too_large' });
+});
+
+/** A workbook whose sheet is altered. */
+function altered(change: (sheet: string) => string): Uint8Array {
+  const files = unzipSync(
+    workbook([
+      ['Date', 'Libellé', 'Montant'],
+      [{ day: 46_300 }, 'VIR', 1],
+    ]),
+  );
+  const name = 'xl/worksheets/sheet1.xml';
+  const sheet = new TextDecoder().decode(files[name]);
+  return zipSync({ ...files, [name]: new TextEncoder().encode(change(sheet)) });
+}
+
+test('a sheet that would take minutes or gigabytes to read is refused at once', async () => {
+  const row = (cell: string) => (sheet: string) => sheet.replace('</sheetData>', `${cell}</sheetData>`);
+  const attributes = Array.from({ length: 560_000 }, (_, at) => `a${at}=""`).join(' ');
+  const hostile: Readonly<Record<string, (sheet: string) => string>> = {
+    'a cell in the last row': row('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'),
+    'a cell in the last column': row('<row r="3"><c r="XFD3"><v>1</v></c></row>'),
+    '560,000 attributes': (sheet) => sheet.replace('<sheetData>', `<sheetData ${attributes}>`),
+    'a cell of 30 million characters': (sheet) => sheet.replace('<t>VIR', `<t>${'A'.repeat(30_000_000)}`),
+    entities: (sheet) => sheet.replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "ha">]><worksheet'),
+  };
+  const began = process.cpuUsage();
+  for (const [said, change] of Object.entries(hostile))
+    assert.deepEqual(await read(altered(change)), { fault: 'excel_too_large' }, said);
+  const { user } = process.cpuUsage(began);
+  // Read without the checks, each of three took 40 s or more.
+  assert.ok(user < 20_000_000, `${user} µs`);
+  assert.ok('statements' in (await read(altered((sheet) => sheet))), 'the sheet itself is read');
+});
+
+test('a ZIP with thousands of files is refused', async () => {
+  const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`a${at}`, new Uint8Array()]));
+  assert.deepEqual(await read(zipSync({ 'xl/workbook.xml': new Uint8Array(), ...many })), { fault: 'excel_too_large' });
 });
