@@ -13,6 +13,8 @@ test('a file with é à € reads the same from every program that may have save
     'UTF-8 with BOM (Excel, CSV UTF-8)': Buffer.from(`\ufeff${TEXT}`),
     'UTF-16 LE with BOM (Excel, Unicode text)': Buffer.from(`\ufeff${TEXT}`, 'utf16le'),
     'UTF-16 BE with BOM': swapped(Buffer.from(`\ufeff${TEXT}`, 'utf16le')),
+    'UTF-16 LE without BOM': Buffer.from(TEXT, 'utf16le'),
+    'UTF-16 BE without BOM': swapped(Buffer.from(TEXT, 'utf16le')),
     'Windows-1252 (Excel, CSV)': windows1252(TEXT),
   };
   for (const [program, bytes] of Object.entries(saved)) assert.equal(decodeText(bytes), TEXT, program);
@@ -24,7 +26,7 @@ test('a character set that is said is believed, and refused where the bytes cont
   assert.deepEqual(decodeText(windows1252(TEXT), 'utf-8'), { undecodable: 'encoding' });
 });
 
-test('a NUL is refused: UTF-16 without its mark, or no text at all', () => {
+test('a NUL is refused: too few characters to tell UTF-16 by, or no text at all', () => {
   assert.deepEqual(decodeText(Buffer.from('a;b', 'utf16le')), { undecodable: 'nul' });
   assert.deepEqual(decodeText(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff])), { undecodable: 'nul' });
   assert.equal(decodeText(Buffer.from('')), '');

@@ -17,7 +17,22 @@ export function decodeText(bytes: Uint8Array, said?: Encoding): string | Undecod
 function decodedByItself(bytes: Uint8Array): string | undefined {
   const marked = MARKS.find(({ mark }) => mark.every((byte, place) => bytes[place] === byte));
   if (marked) return decodedAs(marked.encoding, bytes);
+  const unmarked = utf16Without(bytes);
+  if (unmarked) return decodedAs(unmarked, bytes);
   return decodedAs('utf-8', bytes) ?? decodedAs('windows-1252', bytes);
+}
+
+/** Characters at the beginning that tell UTF-16 without a mark. */
+const TELLING = 8;
+
+/** The order of UTF-16 without a mark: files begin with plain letters, of which every other byte is zero. */
+function utf16Without(bytes: Uint8Array): Encoding | undefined {
+  if (bytes.length < TELLING * 2) return undefined;
+  const zeros = [0, 1].map((first) =>
+    Array.from({ length: TELLING }, (_, at) => bytes[at * 2 + first]).every((byte) => byte === 0),
+  );
+  if (zeros[0] === zeros[1]) return undefined;
+  return zeros[0] ? 'utf-16be' : 'utf-16le';
 }
 
 /** Byte order marks. The decoder takes them off. */
