@@ -1,5 +1,6 @@
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import { type LeftOut, type LeftOutRow, leftOutCounter } from '../domain/payments/bank/left-out.ts';
+import { statusIn } from '../domain/payments/bank/row-words.ts';
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
@@ -91,7 +92,8 @@ export async function readCamt(text: string): Promise<{ statements: ReadStatemen
 
 function unbooked(entry: Tree, status: string | undefined): LeftOutRow {
   const label = asLabel(textAt(entry, 'AddtlNtryInf') ?? '');
-  const known = status === 'PDNG' || status === 'FUTR' ? 'pending' : 'no_movement';
+  const said = status === undefined ? undefined : statusIn(status);
+  const known = said === undefined || said === 'booked' ? 'no_movement' : said;
   return {
     ...{ row: entry.row, reason: status === undefined ? 'unknown_status' : known },
     ...(status !== undefined && { status: status.slice(0, 60).toWellFormed() }),
@@ -114,9 +116,12 @@ const at = (tree: Tree, path: string): Tree | undefined =>
 const textAt = (tree: Tree, path: string): string | undefined => at(tree, path)?.text || undefined;
 const allAt = (tree: Tree, step: string): Tree[] => tree.within.filter(({ name }) => name === step);
 
-/** Entries say whether they are booked as a word, since version 8 as a code within. */
-const statusOf = (entry: Tree, usual: string | undefined): string | undefined =>
-  textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts') ?? usual;
+/** Entries say whether they are booked as a word, since version 8 as a code within or as a word of the bank. */
+function statusOf(entry: Tree, usual: string | undefined): string | undefined {
+  const own = textAt(entry, 'Sts/Prtry');
+  if (own !== undefined) return statusIn(own) === 'booked' ? 'BOOK' : own;
+  return textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts') ?? usual;
+}
 
 function finished({ account, balances, lines, ...said }: Gathered): ReadStatement {
   const [iban, other] = [asIban(account && textAt(account, 'Id/IBAN')), account && textAt(account, 'Id/Othr/Id')];

@@ -31,6 +31,35 @@ function afterFee(each: FeeLine): FeeLine {
   return { ...each, line: { ...line, amount: signed ?? cents(line.amount - Math.abs(fee ?? 0)) } };
 }
 
+/**
+ * Amounts without any sign get the one that their balances prove. Where balances contradict the amounts and prove no sign, each line needs
+ * a person.
+ */
+export function signedByBalance<Line extends FeeLine>(lines: readonly Line[]): readonly Line[] {
+  const isUnsigned = lines.length > 1 && lines.every(({ line, balance }) => line.amount >= 0 && balance !== undefined);
+  if (!isUnsigned) return lines;
+  const forwards = signsOf(lines);
+  const backwards = signsOf(lines.toReversed()).toReversed();
+  const known = (signs: readonly Sign[]): number => signs.filter((sign) => sign !== undefined).length;
+  const signs = known(backwards) > known(forwards) ? backwards : forwards;
+  if (!signs.includes(-1)) return lines;
+  return lines.map((each, at) => {
+    const { line } = each;
+    if (signs[at] === undefined) return { ...each, line: { ...line, isDoubtful: true } };
+    return signs[at] < 0 ? { ...each, line: { ...line, amount: cents(-line.amount) } } : each;
+  });
+}
+type Sign = 1 | -1 | undefined;
+
+/** Which way the balance moved by the amount of each line; undefined where it did neither. */
+const signsOf = (lines: readonly FeeLine[]): readonly Sign[] =>
+  lines.map(({ line, balance }, at) => {
+    const before = lines[at - 1]?.balance;
+    if (before === undefined || balance === undefined) return undefined;
+    if (balance === before + line.amount) return 1;
+    return balance === before - line.amount ? -1 : undefined;
+  });
+
 /** What the balance was before the first line and after the last, where every row says it; the newest line may stand first. */
 export function balanceEnds(lines: readonly FeeLine[]): { opening?: Cents; closing?: Cents } {
   if (lines.length === 0 || lines.some(({ balance }) => balance === undefined)) return {};

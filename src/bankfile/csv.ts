@@ -5,8 +5,9 @@ import { countMended } from '../spreadsheet/mend-quotes.ts';
 import { type Reading, readRows, type SheetRow } from '../spreadsheet/read-rows.ts';
 import { type Separator, separatorOf, separators } from '../spreadsheet/separator.ts';
 import { Unreadable } from './fault.ts';
-import { areHeaders, guessColumns, isDataRow, placeOfDay } from './guess-columns.ts';
-import { accountNamedIn, ibanIn } from './sections.ts';
+import { type DecimalMark, decimalMarkOf } from './fields.ts';
+import { areHeaders, guessColumns, isDataRow, isDay, placeOfDay } from './guess-columns.ts';
+import { accountNamedIn, ibanIn, isPendingHeading } from './sections.ts';
 import { TooLong } from './too-long.ts';
 
 /** A CSV file opened: where its table begins, and what its columns seem to mean. */
@@ -19,12 +20,16 @@ export type CsvTable = {
   readonly headers: readonly string[];
   /** The same for every file with these headers. */
   readonly headersKey: string;
+  /** The mark before decimals, by column from 0; undefined where it stands for both. */
+  readonly marks: readonly (DecimalMark | undefined)[];
   /** Its first lines, as they are written. */
   readonly sample: readonly (readonly string[])[];
   readonly guess?: CsvColumns;
   /** The IBAN above the table, where there is one; else the number of the account named there. */
   readonly iban?: string;
   readonly number?: string;
+  /** Whether the last heading above the table says that its rows are not booked yet. */
+  readonly isPending: boolean;
 };
 
 /** Rows that are looked at for where the table begins, rows of it that are shown, columns, characters shown of a cell. */
@@ -60,9 +65,13 @@ export async function openCsv(written: string, separator?: Separator): Promise<C
   return {
     ...{ text, reading, headerRow, headers: names.map(shown) },
     headersKey: names.length > 0 ? names.map(letters).join('|') : `#${cells[0]?.length ?? 0}`,
+    marks: Array.from({ length: Math.max(0, ...cells.map((row) => row.length)) }, (_, at) =>
+      decimalMarkOf(cells.map((row) => row[at] ?? '').filter((cell) => !isDay(cell))),
+    ),
     sample: cells.slice(0, SAMPLE_ROWS).map((row) => row.map(shown)),
     ...(guess && { guess }),
     ...namedAbove(above),
+    isPending: above.map(({ cells }) => isPendingHeading(cells)).findLast((said) => said !== undefined) ?? false,
   };
 }
 
@@ -110,7 +119,10 @@ function tableIn(rows: readonly SheetRow[]): { headers?: SheetRow; first: number
   const dated = looked.map(({ cells }) => (isDataRow(cells) ? placeOfDay(cells) : -1));
   const count = (place: number): number => dated.filter((each) => each === place).length;
   const most = dated.reduce((best, place) => (place >= 0 && count(place) > count(best) ? place : best), -2);
-  const first = most < 0 ? -1 : dated.indexOf(most);
+  let first = most < 0 ? -1 : dated.indexOf(most);
+  const width = looked[first]?.cells.length;
+  // The first rows may leave out what the others say: they are rows, not headers.
+  while (first > 0 && (dated[first - 1] ?? -1) >= 0 && looked[first - 1]?.cells.length === width) first -= 1;
   if (first < 0) throw new Unreadable({ fault: 'columns' });
   const before = rows[first - 1];
   const filled = before?.cells.filter((cell) => /\p{L}/u.test(cell)).length ?? 0;

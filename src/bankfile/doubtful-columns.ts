@@ -1,10 +1,13 @@
 import { type CsvColumns, columnsMeant } from '../domain/payments/bank/csv-columns.ts';
 import { directionIn, statusIn } from '../domain/payments/bank/row-words.ts';
-import { isHarmlessName, meaningOf } from './column-names.ts';
+import { isAccountOfParty, isHarmlessName, meaningOf } from './column-names.ts';
 import { readCents, readDay } from './fields.ts';
 
 /** Meanings that decide whether money moved, how much, and where: without a column for them, a row may say otherwise than it seems. */
 const DECIDING = new Set(['status', 'direction', 'fee', 'net', 'account']);
+/** Revolut lists its pockets among the rows of the account: money between the two moved nowhere. */
+const PRODUCT = /^\s*(?:product|produit|produkt|producto|prodotto)\s*$/i;
+const POCKET = /pocket|saving|deposit|vault|[eé]pargne|coffre|tirelire|d[eé]p[oô]t|spar|tasche|ahorro|deposito/i;
 /** Columns of debit and credit beside an amount with its sign say it once more. */
 const TWICE = new Set(['debit', 'credit']);
 /** Characters of a cell that may be a code; a longer one is a text. */
@@ -14,8 +17,10 @@ const CODE_MAX = 40;
 export function doubtIn(headers: readonly string[], columns: CsvColumns): (cells: readonly string[]) => number[] {
   const meant = new Set(columnsMeant(columns));
   const isSigned = columns.amount !== undefined;
-  const judged = headers.map((header) => {
+  const judged = headers.map((header, at) => {
     const { meaning } = meaningOf(header) ?? {};
+    if (meaning === 'account' && isAccountOfParty(headers, at + 1, 1)) return { isDeciding: false, isHarmless: true };
+    if (PRODUCT.test(header)) return { isDeciding: false, isHarmless: false, isProduct: true };
     if (meaning === undefined) return { isDeciding: false, isHarmless: isHarmlessName(header) };
     const isDeciding = (DECIDING.has(meaning) && columns[meaning] === undefined) || (TWICE.has(meaning) && !isSigned);
     return { isDeciding, isHarmless: !isDeciding };
@@ -23,7 +28,8 @@ export function doubtIn(headers: readonly string[], columns: CsvColumns): (cells
   return (cells) =>
     cells.flatMap((cell, at) => {
       if (meant.has(at + 1) || cell.trim() === '') return [];
-      const { isDeciding = false, isHarmless = false } = judged[at] ?? {};
+      const { isDeciding = false, isHarmless = false, isProduct = false } = judged[at] ?? {};
+      if (isProduct) return POCKET.test(cell) ? [at + 1] : [];
       return couldSayOtherwise(cell, { isDeciding, isHarmless }) ? [at + 1] : [];
     });
 }

@@ -17,14 +17,53 @@ const DAY_MAX = 40;
 /** Why an amount is none. */
 export type BadAmount = 'unreadable' | 'too_large';
 
-/** A number as cents: digits, one mark or none, at most two decimals that count; a sign before it or behind it. */
-export function readCents(written: string): Cents | BadAmount {
-  const behind = /^([^-]*\d)\s*-$/.exec(written.slice(0, DAY_MAX).trim())?.[1];
-  const read = readNumber(behind === undefined ? written.trim() : `-${behind}`, { comma: 'decimal' });
+/** The mark before decimals in a file; `none` where no amount of it has any. */
+export type DecimalMark = ',' | '.' | 'none';
+
+/**
+ * A number as cents: digits, one mark or none, at most two decimals that count; a sign before it or behind it, or as `(12.50)` and
+ * `12.50 DR`. Where the mark of the file is known, the other one before three digits groups thousands.
+ */
+export function readCents(written: string, mark?: DecimalMark): Cents | BadAmount {
+  const said = withSignBefore(written.trim().slice(0, AMOUNT_MAX));
+  const read = readNumber(said, { comma: 'decimal' });
   if (!read) return 'unreadable';
-  const whole = moved(read.decimal, 2);
+  const isGrouped = read.ambiguous && mark !== undefined && mark !== /[.,]/.exec(said)?.[0];
+  const whole = moved(read.decimal, isGrouped ? 5 : 2);
   if (whole.includes('.')) return 'unreadable';
   return Math.abs(Number(whole)) > BANK_AMOUNT_MAX_CENTS ? 'too_large' : cents(Number(whole));
+}
+
+/** A dash in the place of an amount, where there is none. */
+export const isNothing = (cell: string): boolean => /^\s*[-\u2013\u2014]\s*$/.test(cell);
+
+/** Longer than any number is. */
+const AMOUNT_MAX = 60;
+
+function withSignBefore(said: string): string {
+  const [, inBrackets] = /^\(([^()-]*\d[^()-]*)\)$/.exec(said) ?? [];
+  if (inBrackets !== undefined) return `-${withoutCurrency(inBrackets)}`;
+  const [, behind] = /^([^-]*\d)\s*-$/.exec(said) ?? [];
+  if (behind !== undefined) return `-${behind}`;
+  const [, sign = '', unsigned, side] = /^([+-]?)([\d\s.,'’]*[.,]\d{2})\s*(CR|DR|[CDHS])$/i.exec(said) ?? [];
+  if (unsigned !== undefined && /^[DS]/i.test(side ?? '')) return `-${unsigned}`;
+  if (unsigned !== undefined && sign !== '-') return unsigned;
+  const [, before, rest] = /^([+\-\u2212])\s*((?:€|\$|£|EUR).*)$/i.exec(said) ?? [];
+  return before !== undefined && rest !== undefined ? `${before}${withoutCurrency(rest)}` : said;
+}
+
+const withoutCurrency = (said: string): string => said.trim().replace(/^(?:€|\$|£|EUR)\s*/i, '');
+
+/** The mark before the last one or two digits of amounts, in cells that are no days; undefined where both stand there. */
+export function decimalMarkOf(cells: readonly string[]): DecimalMark | undefined {
+  const marks = new Set(
+    cells.flatMap(
+      (cell) => /^[+\-\u2212(€$£\s]*[\d\s.,'’]*?([.,])\d{1,2}[\s)€$£A-Z-]*$/.exec(cell.slice(0, AMOUNT_MAX))?.[1] ?? [],
+    ),
+  );
+  const [only] = marks;
+  if (marks.size > 1) return undefined;
+  return only === undefined ? 'none' : (only as DecimalMark);
 }
 
 /** A balance to the cent, whatever decimals a bank writes: it is compared, and nothing is paid by it. */
@@ -36,15 +75,51 @@ export function readBalance(written: string): Cents | undefined {
     : cents(rounded === 0 ? 0 : rounded);
 }
 
-/** A day as banks write it: `05/01/2026`, `5.1.26`, `2026-01-05`, `20260105`, with a time behind it or without. */
+/**
+ * A day as banks write it: `05/01/2026`, `5.1.26`, `2026-01-05`, `20260105`, `5 janv. 2026`, `Jan 5, 2026`, with a time behind it or
+ * without.
+ */
 export function readDay(written: string, order: DateOrder = 'ymd'): CivilDay | undefined {
   const said = written.slice(0, DAY_MAX).trim();
   const compact = /^(\d{4})(\d{2})(\d{2})(?:\d{4,6})?(?!\d)/.exec(said);
   if (compact) return dayFrom(compact[1], compact[2], compact[3]);
+  const inWords = dayInWords(said);
+  if (inWords) return dayFrom(...inWords);
   const [, a = '', b = '', c = ''] = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})(?:$|[T\s+Z])/.exec(said) ?? [];
   if (a.length === 4 || order === 'ymd') return dayFrom(a, b, c);
   return order === 'mdy' ? dayFrom(c, a, b) : dayFrom(c, b, a);
 }
+
+function dayInWords(said: string): [year: string, month: string, day: string] | undefined {
+  if (!/\p{L}{3}/u.test(said)) return undefined;
+  const [, day, word, year] =
+    /^(\d{1,2})(?:er|st|nd|rd|th|\.)?[\s/-]*(\p{L}{3,10})\.?,?[\s/-]*(\d{4}|\d{2})(?!\d)/u.exec(said) ?? [];
+  if (day && word && year) return monthIn(word, (month) => [year, month, day]);
+  const [, first, second, third] = /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/u.exec(said) ?? [];
+  return first && second && third ? monthIn(first, (month) => [third, month, second]) : undefined;
+}
+
+function monthIn<Day>(word: string, dayOf: (month: string) => Day): Day | undefined {
+  const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const place = MONTHS.findIndex((month) => month.test(plain));
+  return place < 0 ? undefined : dayOf(String(place + 1));
+}
+
+/** Months in French, English, German, Spanish, Italian and Dutch, in full or cut short. */
+const MONTHS: readonly RegExp[] = [
+  /^(jan(v(ier)?|uary?|uari)?|januar|ener?o?|genn?(aio)?)$/,
+  /^(fev(r(ier)?)?|feb(r(uary?|uari|uar|ero|aio)?)?)$/,
+  /^(mars?|march|marz|marzo|maart|mrz|mrt)$/,
+  /^(avr(il)?|apr(il|ile)?|abr(il)?)$/,
+  /^(mai|may|mayo|mag(gio)?|mei)$/,
+  /^(juin|june?|juni|junio|giu(gno)?|jun)$/,
+  /^(juil(l|let)?|jul(y|i|io)?|lug(lio)?)$/,
+  /^(aou(t)?|aug(ust|ustus)?|ago(sto)?)$/,
+  /^(sep(t|tembre|tember|tiembre)?|set(t|tembre)?)$/,
+  /^(oct(obre|ober|ubre)?|okt(ober)?|ott(obre)?)$/,
+  /^(nov(embre|ember|iembre)?)$/,
+  /^(dec(embre|ember)?|dez(ember)?|dic(iembre|embre)?)$/,
+];
 
 function dayFrom(year = '', month = '', day = ''): CivilDay | undefined {
   if (year.length !== 4 && year.length !== 2) return undefined;

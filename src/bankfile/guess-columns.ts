@@ -1,24 +1,31 @@
 import type { CsvColumns, DateOrder } from '../domain/payments/bank/csv-columns.ts';
-import { directionIn, statusIn } from '../domain/payments/bank/row-words.ts';
-import { isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
-import { readCents, readDay } from './fields.ts';
+import { directionIn, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
+import { letters } from '../spreadsheet/headers.ts';
+import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
+import { asIban, isNothing, readCents, readDay } from './fields.ts';
 
-/** Whether a row names a day and an amount as banks do: it is the one of the headers. */
-export function areHeaders(cells: readonly string[]): boolean {
-  const found = new Set(cells.map((cell) => meaningOf(cell)?.meaning));
+/** Whether a row names a day and an amount as banks do, or a day among many others: it is the one of the headers. */
+export function areHeaders(cells: readonly string[], named = meaningOf): boolean {
+  const found = new Set(cells.map((cell) => named(cell)?.meaning).filter(Boolean));
+  if (found.has('date') && found.size >= MEANINGS_THAT_TELL && !cells.some((cell) => isDay(cell))) return true;
   return found.has('date') && (found.has('amount') || found.has('net') || (found.has('debit') && found.has('credit')));
 }
 
+const MEANINGS_THAT_TELL = 5;
+
 /** Whether a row tells a day and an amount. */
 export const isDataRow = (cells: readonly string[]): boolean =>
-  cells.some((cell) => dayIn(cell) !== undefined) && cells.some((cell) => dayIn(cell) === undefined && isAmount(cell));
+  cells.some((cell) => dayIn(cell) !== undefined) &&
+  cells.some((cell) => dayIn(cell) === undefined && !isNothing(cell) && isAmount(cell));
 
 /** Where a row tells its first day, from 0; below it where it tells none. */
 export const placeOfDay = (cells: readonly string[]): number => cells.findIndex((cell) => dayIn(cell) !== undefined);
 
 const orders = ['dmy', 'mdy', 'ymd'] as const satisfies readonly DateOrder[];
+export const isDay = (cell: string): boolean => dayIn(cell) !== undefined;
 const dayIn = (cell: string): string | undefined => orders.map((order) => readDay(cell, order)).find(Boolean);
-const isAmount = (cell: string): boolean => cell.trim() !== '' && typeof readCents(cell) === 'number';
+const isAmount = (cell: string): boolean =>
+  isNothing(cell) || (cell.trim() !== '' && typeof readCents(cell) === 'number');
 
 type Named = { readonly [Name in Meaning]?: number | undefined };
 type Sample = {
@@ -26,6 +33,7 @@ type Sample = {
   readonly places: readonly number[];
   /** What stands in a column, empty cells left out. */
   readonly filled: (place: number) => readonly string[];
+  readonly cells: readonly (readonly string[])[];
   readonly rows: number;
 };
 
@@ -35,7 +43,11 @@ type Sample = {
  */
 export function guessColumns(headers: readonly string[], rows: readonly (readonly string[])[]): CsvColumns | undefined {
   const sample = sampleOf(headers, rows);
-  const named = confirmed(byName(sample), sample);
+  const known = confirmed(byName(sample), sample);
+  const pair = known.amount ?? known.net ?? pairOfAmounts(sample, known);
+  // Two columns of amounts, of which nothing says which one left the account: a person says it.
+  if (pair === 'untold') return undefined;
+  const named = typeof pair === 'object' ? { ...known, ...pair } : known;
   const date = named.date ?? placeWhere(sample, named, (cell) => dayIn(cell) !== undefined);
   const two = named.debit !== undefined && named.credit !== undefined;
   const isMoney = (cell: string): boolean => dayIn(cell) === undefined && isAmount(cell);
@@ -63,6 +75,7 @@ function sampleOf(headers: readonly string[], rows: readonly (readonly string[])
     headers,
     places: Array.from({ length: width }, (_, at) => at + 1),
     filled: (place) => columns[place - 1] ?? [],
+    cells: rows,
     rows: rows.length,
   };
 }
@@ -74,45 +87,90 @@ function byName({ headers }: Sample): Named {
     const found = meaningOf(header);
     if (!found) continue;
     const before = best[found.meaning];
-    if (!before || found.rank < before.rank) best[found.meaning] = { place: index + 1, rank: found.rank };
+    // Of two columns with one name, the one in euros counts.
+    const rank = found.rank - (IN_EUROS.test(header) ? 0.5 : 0);
+    if (!before || rank < before.rank) best[found.meaning] = { place: index + 1, rank };
   }
   return Object.fromEntries(Object.entries(best).map(([meaning, { place }]) => [meaning, place]));
 }
 
+const IN_EUROS = /\((?:en )?(?:eur|euros?|€)\)/i;
+
 /** Without the columns whose content is not what their name says; a net amount counts where a fee was taken from another. */
 function confirmed(named: Named, sample: Sample): Named {
-  const { status, direction, account, net, fee, amount, ...sure } = named;
+  const { status, direction, account, net, fee, amount, label, counterpart, ...sure } = named;
   const isAll = (place: number | undefined, fits: (cell: string) => boolean): place is number =>
     place !== undefined && sample.filled(place).length > 0 && sample.filled(place).every(fits);
   const { debit, credit } = sure;
   const two = debit !== undefined && credit !== undefined && sample.filled(debit).length > 0;
   // Beside columns of debit and credit, an amount without a sign says neither.
+  const isSome = (place: number | undefined, fits: (cell: string) => boolean): place is number =>
+    place !== undefined && sample.filled(place).some(fits);
+  const isDirection = (cell: string): boolean => directionIn(cell) !== undefined;
+  // "Valuta" is a day in German and a currency in Italian.
+  const isCode = (cell: string): boolean => /^[A-Z]{3}$/.test(cell.trim());
+  const { valueDate, currency = isAll(valueDate, isCode) ? valueDate : undefined, ...rest } = sure;
+  const party = isAll(counterpart, isIban) ? nextNamed(sample, 'counterpart', counterpart) : counterpart;
   const hasSign = amount !== undefined && sample.filled(amount).some((cell) => MINUS.test(cell));
   return {
-    ...sure,
+    ...rest,
+    ...(currency !== undefined && { currency }),
+    ...(valueDate !== undefined && valueDate !== currency && { valueDate }),
     ...(amount !== undefined && (hasSign || !two) && { amount }),
-    ...(isAll(status, (cell) => statusIn(cell) !== undefined) && { status }),
-    ...(isAll(direction, (cell) => directionIn(cell) !== undefined) && { direction }),
+    // A word that is not known leaves its row out; a column of other words is none of the status.
+    ...(isSome(status, (cell) => statusInSentence(cell) !== undefined) && { status }),
+    ...((isAll(direction, isDirection) || (!hasSign && isSome(direction, isDirection))) && { direction }),
+    ...(label !== undefined && !isAll(label, isDirection) && { label }),
+    ...(party !== undefined && { counterpart: party }),
     ...(account !== undefined && isOwnAccount(sample, account) && { account }),
     ...(fee !== undefined && isAll(fee, isAmount) && { fee }),
     ...(net !== undefined && (fee !== undefined || amount === undefined) && { net }),
   };
 }
 
-/** The account of the file stands in every row; the payer's account changes from row to row. */
-function isOwnAccount({ filled, rows }: Sample, place: number): boolean {
+const isIban = (cell: string): boolean => asIban(cell) !== undefined;
+
+/** The account of the file stands in every row; the payer's account changes from row to row, or stands behind the payer's name. */
+function isOwnAccount({ headers, filled, rows }: Sample, place: number): boolean {
   const cells = filled(place);
   const different = new Set(cells).size;
+  if (isAccountOfParty(headers, place, different)) return false;
   return cells.length > 0 && cells.length === rows && !(rows >= ROWS_THAT_TELL && different === rows);
 }
 const ROWS_THAT_TELL = 3;
-const MINUS = /[-\u2212]/;
+const MINUS = /[-\u2212]\s*(?:[€$£]|EUR)?\s*\d|\d\s*-\s*$|^\s*\(|\d\s*(?:D|DR|S)$/;
 
 const takenBy = (named: Named): ReadonlySet<number | undefined> => new Set(Object.values(named));
 
 /** The first column without a meaning whose every cell fits. */
 const placeWhere = ({ places, filled }: Sample, named: Named, fits: (cell: string) => boolean): number | undefined =>
   places.find((place) => !takenBy(named).has(place) && filled(place).length > 0 && filled(place).every(fits));
+
+/**
+ * Two columns of amounts of which each row fills one: what went out and what came in. A name or a minus says which is which; `untold`
+ * where nothing does.
+ */
+function pairOfAmounts(sample: Sample, named: Named): { debit: number; credit: number } | 'untold' | undefined {
+  if (named.debit !== undefined && named.credit !== undefined) return undefined;
+  const isFilled = (cell = ''): boolean => cell.trim() !== '' && !isNothing(cell) && readCents(cell) !== 0;
+  const others = sample.places.filter((place) => {
+    const cells = sample.filled(place);
+    const isFree = !takenBy(named).has(place) || place === named.debit || place === named.credit;
+    return isFree && cells.some((cell) => isFilled(cell)) && cells.every((cell) => !isDay(cell) && isAmount(cell));
+  });
+  for (const [at, first] of others.entries())
+    for (const second of others.slice(at + 1)) {
+      const isOneEach = sample.cells.every((row) => isFilled(row[first - 1]) !== isFilled(row[second - 1]));
+      if (!isOneEach) continue;
+      const hasMinus = (place: number): boolean => sample.filled(place).some((cell) => MINUS.test(cell));
+      if (named.debit === first || named.credit === second) return { debit: first, credit: second };
+      if (named.debit === second || named.credit === first) return { debit: second, credit: first };
+      if (hasMinus(first) !== hasMinus(second))
+        return hasMinus(first) ? { debit: first, credit: second } : { debit: second, credit: first };
+      return 'untold';
+    }
+  return undefined;
+}
 
 /** A column of directions under another name, where amounts have no sign. */
 function directionFor(sample: Sample, named: Named): number | undefined {
@@ -122,31 +180,53 @@ function directionFor(sample: Sample, named: Named): number | undefined {
     const header = sample.headers[place - 1] ?? '';
     return isTypeName(header) || !isHarmlessName(header);
   };
-  const others = { ...sample, places: sample.places.filter(isUnnamed) };
+  // Both directions in one column say it under any name; codes such as C and R may be something else.
+  const hasBoth = (place: number): boolean => {
+    const found = new Set(sample.filled(place).map(directionIn));
+    return found.has('in') && found.has('out');
+  };
+  const others = { ...sample, places: sample.places.filter((place) => isUnnamed(place) || hasBoth(place)) };
   return placeWhere(others, named, (cell) => directionIn(cell) !== undefined);
 }
 
 /** A column of statuses under another name. */
 function unnamedStatus(sample: Sample, named: Named): number | undefined {
-  const others = sample.places.filter((place) => !isHarmlessName(sample.headers[place - 1] ?? ''));
+  const isMeant = (place: number): boolean => sample.filled(place).every((cell) => OF_SPARKASSE.test(cell));
+  const others = sample.places.filter((place) => !isHarmlessName(sample.headers[place - 1] ?? '') || isMeant(place));
   return placeWhere({ ...sample, places: others }, named, (cell) => statusIn(cell) !== undefined);
 }
+
+/** What Sparkassen write in their column "Info". */
+const OF_SPARKASSE = /^Umsatz (?:gebucht|vorgemerkt)$/;
 
 /** The most telling text, and the next where that one is empty in some rows. */
 function labelOf(sample: Sample, named: Named): readonly number[] | undefined {
   if (named.label !== undefined) {
     const isWhole = sample.filled(named.label).length === sample.rows;
-    const next = isWhole ? undefined : nextLabel(sample, named.label);
+    const next = isWhole ? detailsBeside(sample, named.label) : nextNamed(sample, 'label', named.label);
     return next === undefined ? [named.label] : [named.label, next];
   }
   const other = named.reference ?? wordiest(sample, named) ?? named.counterpart;
   return other === undefined ? undefined : [other];
 }
 
-function nextLabel({ headers, filled }: Sample, first: number): number | undefined {
+/** A column of details that the label does not repeat: some banks put the reference of the payer there. */
+function detailsBeside({ headers, cells, places }: Sample, label: number): number | undefined {
+  return places.find((place) => {
+    if (place === label || !DETAILS.test(letters(headers[place - 1] ?? ''))) return false;
+    return cells.some((row) => {
+      const said = (row[place - 1] ?? '').trim();
+      return said !== '' && !(row[label - 1] ?? '').includes(said);
+    });
+  });
+}
+const DETAILS = /^(?:informationscomplementaires|details?|motif|message)$/;
+
+/** The next column with a name of this meaning. */
+function nextNamed({ headers, filled }: Sample, meaning: Meaning, first: number | undefined): number | undefined {
   const [next] = headers
     .map((header, at) => ({ place: at + 1, found: meaningOf(header) }))
-    .filter(({ place, found }) => place !== first && found?.meaning === 'label' && filled(place).length > 0)
+    .filter(({ place, found }) => place !== first && found?.meaning === meaning && filled(place).length > 0)
     .sort((a, b) => (a.found?.rank ?? 0) - (b.found?.rank ?? 0));
   return next?.place;
 }

@@ -1,3 +1,5 @@
+import { cents } from '../domain/money/cents.ts';
+import { type LeftOut, leftOutCounter } from '../domain/payments/bank/left-out.ts';
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
@@ -8,10 +10,12 @@ import { readXml } from './read-xml.ts';
 import { TooLong } from './too-long.ts';
 
 type Members = Map<string, { readonly value: string; readonly at: number }>;
-type Written = { -readonly [K in keyof ReadStatement]: ReadStatement[K] } & { lines: BankLine[]; ids: Members };
+type Line = BankLine & { readonly kind: string };
+type Written = { -readonly [K in keyof ReadStatement]: ReadStatement[K] } & { lines: Line[]; ids: Members };
+export type ReadOfx = { readonly statements: ReadStatement[]; readonly leftOut: LeftOut };
 
-/** The statements in an OFX file of version 1 (SGML) or 2 (XML). Throws `Unreadable` or `TooLong`. */
-export async function readOfx(text: string): Promise<ReadStatement[]> {
+/** The statements in an OFX file of version 1 (SGML) or 2 (XML), and the entries that are not booked. Throws `Unreadable` or `TooLong`. */
+export async function readOfx(text: string): Promise<ReadOfx> {
   if (!isXml(text)) return readOfxSgml(text);
   try {
     return await readOfxXml(text);
@@ -24,15 +28,15 @@ export async function readOfx(text: string): Promise<ReadStatement[]> {
   }
 }
 
-async function readOfxSgml(text: string): Promise<ReadStatement[]> {
-  const gathered = gatherStatements((at) => rowAt(text, at));
+async function readOfxSgml(text: string): Promise<ReadOfx> {
+  const gathered = gatherStatements(rowFinder(text));
   await readOfxTags(text, gathered.listener);
-  return gathered.statements();
+  return gathered.result();
 }
 
 const isXml = (text: string): boolean => /^\s*<\?(?:xml|OFX)\s/.test(text.slice(0, 200));
 
-async function readOfxXml(text: string): Promise<ReadStatement[]> {
+async function readOfxXml(text: string): Promise<ReadOfx> {
   const gathered = gatherStatements((row) => row);
   const { open, close, member } = gathered.listener;
   let last: string | undefined;
@@ -48,14 +52,20 @@ async function readOfxXml(text: string): Promise<ReadStatement[]> {
       last = undefined;
     },
   });
-  return gathered.statements();
+  return gathered.result();
 }
 
-/** The line of a text an offset lies on, from 1: counted only where something is told of it. */
-function rowAt(text: string, at: number): number {
-  let row = 1;
-  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) row += 1;
-  return row;
+/** The line of a text an offset lies on, from 1. It counts on from the last offset that was asked for. */
+function rowFinder(text: string): RowOf {
+  let [row, from] = [1, 0];
+  return (at) => {
+    if (at < from) [row, from] = [1, 0];
+    for (let end = text.indexOf('\n', from); end >= 0 && end < at; end = text.indexOf('\n', from)) {
+      row += 1;
+      from = end + 1;
+    }
+    return row;
+  };
 }
 
 const STATEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS']);
@@ -65,14 +75,20 @@ const OWN_PLACES: ReadonlySet<string> = new Set([
   ...['ORIGCURRENCY', 'IMAGEDATA'],
 ]);
 
-function gatherStatements(rowOf: (at: number) => number): { listener: OfxListener; statements: () => ReadStatement[] } {
-  const all: Written[] = [];
+/** Transactions that are under way: lists of their own, which no balance knows. */
+const PENDING: ReadonlySet<string> = new Set(['STMTTRNP', 'CCSTMTTRNP']);
+
+function gatherStatements(rowOf: RowOf): { listener: OfxListener; result: () => ReadOfx } {
+  const all: ReadStatement[] = [];
+  const leftOut = leftOutCounter();
   let statement: Written | undefined;
   let line: { at: number; members: Members } | undefined;
   let place = '';
   let lines = 0;
   const finishLine = (): void => {
-    if (statement && line) statement.lines.push(lineFrom(line, statement, rowOf));
+    const unbooked = line && unbookedAs(line.members);
+    if (line && unbooked) leftOut.add({ row: rowOf(line.at), ...unbooked });
+    else if (statement && line) statement.lines.push(lineFrom(line, statement, rowOf));
     line = undefined;
   };
   const finish = (): void => {
@@ -92,6 +108,9 @@ function gatherStatements(rowOf: (at: number) => number): { listener: OfxListene
       if (lines > BANK_LINES_MAX) throw new TooLong(BANK_LINES_MAX, 'lines');
       line = { at, members: new Map() };
       place = '';
+    } else if (PENDING.has(name)) {
+      finishLine();
+      leftOut.add({ row: rowOf(at), reason: 'pending' });
     } else if (OWN_PLACES.has(name)) place = name;
   };
   const member = (name: string, value: string, at: number): void => {
@@ -105,26 +124,58 @@ function gatherStatements(rowOf: (at: number) => number): { listener: OfxListene
     if (name === 'STMTTRN') finishLine();
     if (STATEMENTS.has(name)) finish();
   };
-  const statements = (): ReadStatement[] => {
+  const result = (): ReadOfx => {
     finish();
     if (all.length === 0) throw new Unreadable({ fault: 'no_statement' });
-    return all.map(({ ids: _, ...each }) => each);
+    return { statements: all, leftOut: leftOut.result() };
   };
-  return { listener: { open, member, close }, statements };
+  return { listener: { open, member, close }, result };
 }
 
 type RowOf = (at: number) => number;
 
-function finished(statement: Written): Written {
-  const said = (name: string) => statement.ids.get(name)?.value;
+/** Why a transaction is none: the bank holds the money, or takes back what it told before. */
+function unbookedAs(members: Members): { reason: 'pending' | 'canceled'; status: string } | undefined {
+  if (members.get('TRNTYPE')?.value.toUpperCase() === 'HOLD') return { reason: 'pending', status: 'HOLD' };
+  return members.get('CORRECTACTION')?.value.toUpperCase() === 'DELETE'
+    ? { reason: 'canceled', status: 'DELETE' }
+    : undefined;
+}
+
+/**
+ * Lines with the sign of their kind, where a bank writes amounts without signs: what is called a debit left the account. Where its amounts
+ * have signs, or the kind alone suggests one, a line that contradicts its kind needs a person.
+ */
+function withSigns(lines: readonly Line[]): BankLine[] {
+  const isSigned = lines.some(({ amount }) => amount < 0);
+  return lines.map(({ kind, ...line }) => {
+    if (line.amount <= 0 || !OUT_KINDS.has(kind)) return line;
+    if (kind === 'DEBIT' && !isSigned) return { ...line, amount: cents(-line.amount) };
+    return { ...line, isDoubtful: true };
+  });
+}
+const OUT_KINDS: ReadonlySet<string> = new Set([
+  'DEBIT',
+  'CHECK',
+  'ATM',
+  'FEE',
+  'SRVCHG',
+  'DIRECTDEBIT',
+  'CASH',
+  'REPEATPMT',
+]);
+
+function finished({ ids, lines, ...statement }: Written): ReadStatement {
+  const said = (name: string) => ids.get(name)?.value;
   const day = (name: string): CivilDay | undefined => readDay(said(name) ?? '');
-  const currency = currencyOf(statement);
+  const currency = currencyOf(ids);
   const { iban, number } = accountOf(said);
   const [from, to] = [day('DTSTART'), day('DTEND')];
   const closing = readBalance(said('LEDGERBAL/BALAMT') ?? '');
   const isInOrder = from !== undefined && to !== undefined && from <= to;
   return {
     ...statement,
+    lines: withSigns(lines),
     currency,
     account: { ...(iban !== undefined && { iban }), ...(number !== undefined && { number }) },
     ...(isInOrder && { from, to }),
@@ -133,7 +184,7 @@ function finished(statement: Written): Written {
 }
 
 /** The currency of a statement; where it says none, that of its first line which says one. */
-function currencyOf({ ids }: Written, ofLine?: string): string {
+function currencyOf(ids: Members, ofLine?: string): string {
   const said = ids.get('CURDEF')?.value.toUpperCase() ?? '';
   if (/^[A-Z]{3}$/.test(said)) return said;
   if (ofLine === undefined || !/^[A-Z]{3}$/.test(ofLine)) return 'EUR';
@@ -153,20 +204,20 @@ function accountOf(said: (name: string) => string | undefined): {
   return iban === undefined ? { number: asNumber(shown) } : { iban };
 }
 
-function lineFrom({ at, members }: { at: number; members: Members }, statement: Written, rowOf: RowOf): BankLine {
+function lineFrom({ at, members }: { at: number; members: Members }, statement: Written, rowOf: RowOf): Line {
   const said = (name: string): string | undefined => members.get(name)?.value;
-  const posted = said('DTPOSTED');
+  const posted = said('DTPOSTED') ?? said('DTUSER');
   if (posted === undefined) throw badField(rowOf(at), 'date', 'missing');
-  const bookedOn = readDay(posted);
+  const bookedOn = readDay(posted) ?? readDay(said('DTUSER') ?? '');
   if (bookedOn === undefined) throw badField(rowOf(members.get('DTPOSTED')?.at ?? at), 'date', 'unreadable');
   const written = members.get('TRNAMT');
   if (!written) throw badField(rowOf(at), 'amount', 'missing');
   const amount = readCents(written.value);
   if (typeof amount === 'string') throw badField(rowOf(written.at), 'amount', amount);
   const other = said('CURRENCY/CURSYM')?.toUpperCase();
-  if (other !== undefined && other !== currencyOf(statement, other))
+  if (other !== undefined && other !== currencyOf(statement.ids, other))
     throw badField(rowOf(at), 'currency', 'other_currency');
-  return { bookedOn, amount, ...wordsOf(said) };
+  return { bookedOn, amount, kind: said('TRNTYPE')?.toUpperCase() ?? '', ...wordsOf(said) };
 }
 
 function wordsOf(said: (name: string) => string | undefined): Omit<BankLine, 'bookedOn' | 'amount'> {

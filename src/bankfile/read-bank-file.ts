@@ -60,14 +60,12 @@ async function readAny(file: Uint8Array | string, asked: BankFileAsked): Promise
   const text = textOf(file, asked.encoding);
   const beginning = text.slice(0, BEGINNING).trimStart();
   if (beginning === '') throw new Unreadable({ fault: 'empty' });
-  if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(beginning)) return { statements: await readOfx(text), ...nothingLeftOut };
+  if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(beginning)) return { ...(await readOfx(text)), doubtfulColumns: [] };
   const known = formOfText(beginning);
   if (known) throw new Unreadable({ fault: known });
   if (beginning.startsWith('<')) return { ...(await readCamt(text)), doubtfulColumns: [] };
   return readTable(text, asked);
 }
-
-const nothingLeftOut = { leftOut: { count: 0, byReason: [], rows: [] }, doubtfulColumns: [] } as const;
 
 async function readTable(text: string, asked: BankFileAsked): Promise<BankFile> {
   const table = await openCsv(text, asked.separator);

@@ -22,6 +22,19 @@ const NUMBER_MIN = 5;
 const NUMBERED =
   /(?:[nN][°ºo]\.?|[Nn]um[ée]ro|[Nn]umber|[Nn]r\.?|#)[^\d*X]{0,30}([\dX*]{2,}[\dA-Z*]*(?:[ .-][\dX*]{2,}[\dA-Z*]*){0,8})/;
 
+/** Whether a heading between rows says that those below it are not booked yet, or are; undefined where it says neither. */
+export function isPendingHeading(cells: readonly string[]): boolean | undefined {
+  const [said = '', ...others] = cells.map((cell) => cell.trim()).filter(Boolean);
+  if (others.length > 0 || said.length > HEADING_MAX) return undefined;
+  if (PENDING_HEADING.test(said)) return true;
+  return BOOKED_HEADING.test(said) ? false : undefined;
+}
+const HEADING_MAX = 100;
+const PENDING_HEADING =
+  /^(?:liste des )?(?:opérations?|operations?|transactions?|mouvements?|paiements?|umsätze)?\s*(?:bancaires? )?(?:à venir|a venir|en attente|en cours|non comptabilisée?s?|pending|upcoming|scheduled|vorgemerkte?)(?:\s+(?:operations?|transactions?|payments?|umsätze))?\s*:?$/iu;
+const BOOKED_HEADING =
+  /(?:opérations|operations|transactions|mouvements|umsätze).*(?:comptabilisée?s|passées|effectuées|booked|completed|posted|du compte)|^(?:booked|completed|posted) transactions|gebuchte umsätze/iu;
+
 /** An account as a cell of each row names it: its IBAN, else its number or name. */
 export function accountIn(cell: string): { readonly iban?: string; readonly number?: string } {
   const iban = asIban(cell);

@@ -8,26 +8,31 @@ const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
   booked: `completed complete completee termine terminee effectue effectuee execute executee executed settled regle reglee booked
     book posted comptabilise comptabilisee cleared paid paye payee succeeded success successful valide validee validated accepte
     acceptee accepted approved approuve approuvee processed done ok traite traitee realise realisee definitif available disponible
-    finished finalise finalisee passee encaisse encaissee partiallyrefunded partiallyrefund partiellementrembourse
+    finished finalise finalisee passee encaisse encaissee sent envoye envoyee received recu recue credited debited
+    reussi reussie riuscito riuscita confirmada umsatzgebucht
+    partiallyrefunded partiallyrefund partiellementrembourse
     partiellementremboursee gebucht abgeschlossen ausgefuhrt verbucht erledigt completado completada ejecutado ejecutada liquidado
     contabilizado contabilizada realizado completato completata eseguito eseguita contabilizzato contabilizzata voltooid uitgevoerd
     verwerkt geboekt concluido concluida executado executada zakonczono zrealizowano befejezett finalizat`,
   pending: `pending enattente attente encours waiting processing created inprogress entraitement traitementencours authorized
     authorised autorise autorisee authorization authorisation autorisation preauthorization preautorisation onhold hold held
-    initiated scheduled programme programmee planifie planifiee avenir upcoming prevu prevue pdng futr incomplete requiresaction
+    initiated pdng futr scheduled programme programmee planifie planifiee avenir upcoming prevu prevue incomplete requiresaction
     requiresconfirmation requirespaymentmethod requirescapture uncaptured intransit unclaimed nonreclame unpaid nonpaye unsettled
     nonregle notcompleted nontermine notexecuted nonexecute nonexecutee noncomptabilise noncomptabilisee notbooked unbooked draft
     brouillon suspendu suspendue temporarilyheld reserved reserve ausstehend vorgemerkt inbearbeitung offen geplant pendiente
     enproceso insospeso inattesa incorso sospeso inbehandeling gereserveerd openstaand pendente emprocessamento oczekujace wtoku
-    fuggoben inasteptare`,
+    fuggoben inasteptare delayed differe differee retarde retardee future futur aconfirmer encoursdetraitement open opened
+    awaiting underreview inreview uncleared submitted unconfirmed initie initiee avalider asigner aapprouver previsionnel previsionnelle
+    umsatzvorgemerkt`,
   declined: `declined refuse refusee rejected rejete rejetee failed echoue echouee echec failure denied blocked bloque bloquee error
     erreur nonabouti nonaboutie rjct insufficientfunds bounced abgelehnt fehlgeschlagen zuruckgewiesen rechazado rechazada fallido
     fallida denegado rifiutato rifiutata fallito respinto geweigerd afgewezen mislukt recusado recusada falhou odrzucono nieudana
-    elutasitott respins esuat`,
+    elutasitott respins esuat rejet rejetes ko impaye impayee opposition
+    nonreussi nonreussie`,
   canceled: `canceled cancelled annule annulee void voided expired expire expiree deleted supprime supprimee removed abandoned
     abandonne abandonnee cancel storniert abgebrochen cancelado cancelada anulado anulada annullato annullata geannuleerd cancellato
-    anulowano torolt anulat`,
-  reverted: `reverted reversed refunded rembourse remboursee chargeback chargedback contrepasse contrepassee retourne retournee
+    anulowano torolt anulat annulation cancellation cancelation stornierung`,
+  reverted: `reverted reversed reversal extourne extournee renvoye renvoyee ruckgangiggemacht disputed lost refunded rembourse remboursee chargeback chargedback contrepasse contrepassee retourne retournee
     returned restitue restituee recalled rappele erstattet zuruckgebucht revertido revertida devuelto reembolsado stornato rimborsato
     teruggestort teruggeboekt estornado zwrocono visszateritett rambursat`,
 };
@@ -35,9 +40,9 @@ const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
 /** Words of a direction. S is the German Soll and the French sortie, H is Haben. */
 const DIRECTION_WORDS = {
   in: `c cr crdt cred credit crediteur credited h haben in e entree entrees r recette recettes incoming received recu recue inflow
-    moneyin deposit bij avere entrata entrate entrada ingreso gutschrift encaissement haber abono income plus`,
+    moneyin deposit bij avere entrant entrante eingang entrata entrate entrada ingreso gutschrift encaissement haber abono income plus`,
   out: `d db dr dbit dt deb debit debiteur debited s soll out sortie sorties depense depenses outgoing sent envoye envoyee outflow
-    moneyout withdrawal af dare uscita uscite salida cargo lastschrift belastung decaissement debe expense minus`,
+    moneyout withdrawal af dare sortant sortante ausgang uscita uscite salida cargo lastschrift belastung decaissement debe expense minus`,
   none: 'neutral neutre memo memorandum',
 } as const;
 export type Direction = keyof typeof DIRECTION_WORDS;
@@ -75,6 +80,33 @@ export function statusIn(cell: string): RowStatus | undefined {
   }
   return undefined;
 }
+
+/** Words that turn the meaning of those behind them: "non comptabilisé", "not sent". */
+const NOT = /^(?:non|not|pas|nicht|no|niet)$/;
+
+/**
+ * What a cell of a status column says, be it a sentence: "Paiement refusé par la banque". A word that says the row was not booked counts
+ * more than one that says it was.
+ */
+export function statusInSentence(cell: string): RowStatus | undefined {
+  const direct = statusIn(cell);
+  if (direct) return direct;
+  const words = cell
+    .slice(0, SENTENCE_MAX)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const found = words.flatMap((_, from) =>
+    [3, 2, 1].flatMap((count) => {
+      const said = from + count <= words.length && statuses.get(plain(words.slice(from, from + count).join('')));
+      return said ? [said] : [];
+    }),
+  );
+  const other = found.find((status) => status !== 'booked');
+  if (other || found.length === 0) return other;
+  return words.some((word) => NOT.test(plain(word))) ? 'pending' : 'booked';
+}
+/** Characters of a status that are looked at. */
+const SENTENCE_MAX = 200;
 
 /** What a cell says of where money went: in, out, or nowhere. */
 export function directionIn(cell: string): Direction | undefined {

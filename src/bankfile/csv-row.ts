@@ -1,0 +1,202 @@
+import { type Cents, cents } from '../domain/money/cents.ts';
+import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
+import type { LeftOutReason } from '../domain/payments/bank/left-out.ts';
+import { directionIn, type RowStatus, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
+import type { BankLine } from '../domain/payments/bank/transaction.ts';
+import type { SheetRow } from '../spreadsheet/read-rows.ts';
+import type { CsvTable } from './csv.ts';
+import type { FeeLine } from './csv-amounts.ts';
+import { badField } from './fault.ts';
+import { asIban, asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from './fields.ts';
+import { isSumRow } from './sum-rows.ts';
+
+export type InRow = FeeLine & {
+  readonly account: string;
+  readonly currency: string | undefined;
+  /** The row has an amount without a sign and no direction, and its words say that money left. */
+  readonly saysOut: boolean;
+  /** The text begins as a status does: "En attente - VIR CLIENT". */
+  readonly saysUnbooked: boolean;
+};
+export type NoLine = { readonly reason: LeftOutReason | 'blank'; readonly status?: string; readonly label?: string };
+
+/** What the rows of the same account before this one come to. */
+export type SumsOf = (account: string, currency: string) => { readonly out: number; readonly into: number };
+
+/** A row with what its columns are needed for. */
+type Row = {
+  readonly row: number;
+  readonly columns: CsvColumns;
+  readonly at: (place: number | undefined) => string;
+  readonly moneyAt: (place: number | undefined) => Cents | BadAmount | undefined;
+  readonly isDated: boolean;
+};
+
+export type RowsAsked = {
+  readonly columns: CsvColumns;
+  readonly marks: CsvTable['marks'];
+  readonly flags: readonly Flag[];
+  readonly sumsOf: SumsOf;
+};
+
+/** The line in a row, or why it is none; `blank` where it says nothing of a line at all. */
+export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf }: RowsAsked): InRow | NoLine {
+  const at = (place: number | undefined): string => (place === undefined ? '' : (cells[place - 1] ?? '').trim());
+  const counterpart = asWords(at(columns.counterpart));
+  const label = asLabel(columns.label.map(at).filter(Boolean).join(' ')) || (counterpart ?? '');
+  const date = at(columns.date);
+  const unbooked = statusOf(at(columns.status), label) ?? flagged(cells, flags, label) ?? undated(date, columns, label);
+  if (unbooked) return unbooked;
+  const isDated = looksDated(date, columns);
+  const moneyAt: Row['moneyAt'] = (place) =>
+    at(place) === '' || isNothing(at(place)) ? undefined : readCents(at(place), marks[(place ?? 0) - 1]);
+  const asked: Row = { row, columns, at, moneyAt, isDated };
+  const sides = sidesIn(asked);
+  if (sides) {
+    const before = sumsOf(at(columns.account), at(columns.currency));
+    if (isSumRow(label, sides, before) || saysAccountAlone(cells, columns)) return { reason: 'total', label };
+    if (sides.out !== 0 && sides.into !== 0 && isDated) throw badField(row, 'amount', 'both_sides');
+  }
+  const amount = sides && amountOf(sides, asked);
+  if (date === '' && amount === undefined) return { reason: 'blank' };
+  if (amount === 'none') return { reason: 'no_movement', label };
+  if (date === '' || amount === undefined) return { reason: 'note', ...(label !== '' && { label }) };
+  const bookedOn = readDay(date, columns.dateOrder);
+  if (bookedOn === undefined) {
+    if (/\p{L}/u.test(date)) return { reason: 'note', ...(label !== '' && { label }) };
+    throw badField(row, 'date', 'unreadable');
+  }
+  return {
+    line: { ...{ bookedOn, amount, label }, ...wordsIn(asked, counterpart) },
+    ...feesIn(asked),
+    ...{ account: at(columns.account), currency: currencyIn(at(columns.currency), row) },
+    saysUnbooked: ![undefined, 'booked'].includes(statusIn(label)),
+    saysOut: columns.direction === undefined && columns.amount !== undefined && cells.some(saysOut),
+  };
+}
+
+/** Whether a cell is a day, or meant as one: headings and notes between rows have letters that no day has. */
+export const looksDated = (cell: string, { dateOrder }: CsvColumns): boolean =>
+  cell !== '' && (!/\p{L}/u.test(cell) || readDay(cell, dateOrder) !== undefined);
+
+function statusOf(cell: string, label: string): NoLine | undefined {
+  if (cell === '') return undefined;
+  const reason = statusInSentence(cell) ?? 'unknown_status';
+  if (reason === 'booked') return undefined;
+  return { reason, status: cell.slice(0, STATUS_SHOWN).toWellFormed(), ...(label !== '' && { label }) };
+}
+/** Characters of a status that are shown. */
+const STATUS_SHOWN = 60;
+
+/** A column such as "Booked" or "Cancelled", which says yes or no; `place` from 0. */
+export type Flag = { readonly place: number; readonly header: string; readonly status: RowStatus };
+
+export const flagsIn = (headers: readonly string[]): readonly Flag[] =>
+  headers.flatMap((header, place) => {
+    const status = statusIn(header.replace(/^(?:is|est)[\s_]+/i, ''));
+    return status ? [{ place, header, status }] : [];
+  });
+
+function flagged(cells: readonly string[], flags: readonly Flag[], label: string): NoLine | undefined {
+  for (const { place, header, status } of flags) {
+    const cell = (cells[place] ?? '').trim();
+    const isNo = /^(?:no|false|non|faux|nein|nee)$/i.test(cell);
+    if (!isNo && !/^(?:yes|true|oui|vrai|ja|s[ií]|x)$/i.test(cell)) continue;
+    const unbooked = status === 'booked' ? 'pending' : status;
+    if (isNo === (status === 'booked'))
+      return { reason: unbooked, status: `${header}: ${cell}`.slice(0, STATUS_SHOWN), ...(label !== '' && { label }) };
+  }
+  return undefined;
+}
+
+/** Where the day of a row would stand, some banks write that it is pending. */
+function undated(date: string, columns: CsvColumns, label: string): NoLine | undefined {
+  if (date === '' || looksDated(date, columns)) return undefined;
+  const reason = statusIn(date);
+  if (reason === undefined || reason === 'booked') return undefined;
+  return { reason, status: date.slice(0, STATUS_SHOWN).toWellFormed(), ...(label !== '' && { label }) };
+}
+
+/** A row that says a day, an amount and the number of the account has its balance: LCL ends its files so. */
+function saysAccountAlone(cells: readonly string[], columns: CsvColumns): boolean {
+  const { date, valueDate, amount, debit, credit, currency, balance, account } = columns;
+  const others = new Set([date, valueDate, amount, debit, credit, currency, balance, account]);
+  const said = cells.filter((cell, place) => cell.trim() !== '' && !others.has(place + 1));
+  return said.length === 1 && said.every((cell) => ACCOUNT_NUMBER.test(cell.trim()) || asIban(cell) !== undefined);
+}
+const ACCOUNT_NUMBER = /^\d{4,5} \d{5,7} ?[A-Z\d]?$|^\d{10,11}[A-Z\d]$/;
+
+/** What went out and what came in, as a row writes it in one column or in two; undefined where it writes no amount. */
+function sidesIn({ row, columns, moneyAt, isDated }: Row): Sides | undefined {
+  const read = (place: number | undefined): Cents | undefined => {
+    const amount = moneyAt(place);
+    if (typeof amount !== 'string') return amount;
+    if (isDated) throw badField(row, 'amount', amount);
+    return undefined;
+  };
+  const none = cents(0);
+  if (columns.amount !== undefined) {
+    const signed = read(columns.amount);
+    if (signed === undefined) return undefined;
+    return signed < 0 ? { out: cents(-signed), into: none, signed } : { out: none, into: signed, signed };
+  }
+  const [out, into] = [read(columns.debit), read(columns.credit)];
+  return out || into ? { out: cents(Math.abs(out ?? 0)), into: into ?? none } : undefined;
+}
+type Sides = { readonly out: Cents; readonly into: Cents; readonly signed?: Cents };
+
+/** The amount with the sign of its column, of its own, or of the direction beside it. */
+function amountOf({ out, into, signed }: Sides, { at, row, columns, isDated }: Row): Cents | 'none' | undefined {
+  if (out !== 0 && into !== 0) return undefined;
+  if (signed === undefined) return out === 0 ? into : cents(-out);
+  const cell = at(columns.direction);
+  if (columns.direction === undefined || !isDated) return signed;
+  const direction = directionIn(cell);
+  if (cell === '' && signed < 0) return signed;
+  if (direction === undefined) throw badField(row, 'direction', cell === '' ? 'missing' : 'unreadable');
+  if (direction === 'none') return 'none';
+  if (direction === 'in' && signed < 0) throw badField(row, 'direction', 'contradicts');
+  return direction === 'in' ? signed : cents(-Math.abs(signed));
+}
+
+function wordsIn({ at, columns }: Row, counterpart: string | undefined): Partial<BankLine> {
+  const valueOn = readDay(at(columns.valueDate), columns.dateOrder);
+  const reference = asWords(at(columns.reference));
+  return {
+    ...(valueOn !== undefined && { valueOn }),
+    ...(counterpart !== undefined && { counterpart }),
+    ...(reference !== undefined && { reference }),
+  };
+}
+
+function feesIn({ row, columns, moneyAt }: Row): Pick<FeeLine, 'balance' | 'fee' | 'net'> {
+  const said = (place: number | undefined): Cents | undefined => {
+    const read = moneyAt(place);
+    if (typeof read === 'string') throw badField(row, 'amount', read);
+    return read;
+  };
+  const balance = moneyAt(columns.balance);
+  return {
+    balance: typeof balance === 'number' ? balance : undefined,
+    fee: said(columns.fee),
+    net: said(columns.net),
+  };
+}
+
+function currencyIn(said: string, row: number): string | undefined {
+  if (said === '') return undefined;
+  const code = CURRENCIES[said.toLowerCase()] ?? said.toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code)) throw badField(row, 'currency', 'unreadable');
+  return code;
+}
+
+const CURRENCIES: Readonly<Record<string, string>> = { '€': 'EUR', euro: 'EUR', euros: 'EUR', $: 'USD', '£': 'GBP' };
+
+/** Words of payments that leave an account. */
+const saysOut = (cell: string): boolean =>
+  cell.length <= OUT_MAX &&
+  /(?:^|[^\p{L}])(?:prlv|prélèvements?|prelevements?|carte|cb|card|retrait|withdrawal|achat|purchase|émis|emis|sortant|outgoing|lastschrift|paid to|sent to|payment to|virement à|facture carte|frais|cotisation)(?:[^\p{L}]|$)/iu.test(
+    cell,
+  );
+/** Characters of a cell that are looked at. */
+const OUT_MAX = 200;
