@@ -1,13 +1,13 @@
 import { type Cents, cents } from '../domain/money/cents.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { LeftOutReason } from '../domain/payments/bank/left-out.ts';
-import { directionIn, type RowStatus, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
+import { directionInPhrase, type RowStatus, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { SheetRow } from '../spreadsheet/read-rows.ts';
 import type { CsvTable } from './csv.ts';
 import type { FeeLine } from './csv-amounts.ts';
 import { badField } from './fault.ts';
-import { asIban, asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from './fields.ts';
+import { asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from './fields.ts';
 import { isSumRow } from './sum-rows.ts';
 
 export type InRow = FeeLine & {
@@ -54,7 +54,10 @@ export function lineIn({ row, cells }: SheetRow, { columns, marks, flags, sumsOf
   const sides = sidesIn(asked);
   if (sides) {
     const before = sumsOf(at(columns.account), at(columns.currency));
-    if (isSumRow(label, sides, before) || saysAccountAlone(cells, columns)) return { reason: 'total', label };
+    // Where a name of its own stands beside it, "Solde octobre 2026" is what a customer wrote.
+    const isNamed = counterpart !== undefined && counterpart !== label;
+    if ((!isNamed && isSumRow(label, sides, before)) || saysAccountAlone(cells, columns))
+      return { reason: 'total', label };
     if (sides.out !== 0 && sides.into !== 0 && isDated) throw badField(row, 'amount', 'both_sides');
   }
   const amount = sides && amountOf(sides, asked);
@@ -122,9 +125,10 @@ function saysAccountAlone(cells: readonly string[], columns: CsvColumns): boolea
   const { date, valueDate, amount, debit, credit, currency, balance, account } = columns;
   const others = new Set([date, valueDate, amount, debit, credit, currency, balance, account]);
   const said = cells.filter((cell, place) => cell.trim() !== '' && !others.has(place + 1));
-  return said.length === 1 && said.every((cell) => ACCOUNT_NUMBER.test(cell.trim()) || asIban(cell) !== undefined);
+  return said.length === 1 && said.every((cell) => ACCOUNT_NUMBER.test(cell.trim()));
 }
-const ACCOUNT_NUMBER = /^\d{4,5} \d{5,7} ?[A-Z\d]?$|^\d{10,11}[A-Z\d]$/;
+/** Branch, number and key, as LCL writes them. */
+const ACCOUNT_NUMBER = /^\d{5} \d{6}[A-Z\d]$/;
 
 /** What went out and what came in, as a row writes it in one column or in two; undefined where it writes no amount. */
 function sidesIn({ row, columns, moneyAt, isDated }: Row): Sides | undefined {
@@ -151,7 +155,7 @@ function amountOf({ out, into, signed }: Sides, { at, row, columns, isDated }: R
   if (signed === undefined) return out === 0 ? into : cents(-out);
   const cell = at(columns.direction);
   if (columns.direction === undefined || !isDated) return signed;
-  const direction = directionIn(cell);
+  const direction = directionInPhrase(cell);
   if (cell === '' && signed < 0) return signed;
   if (direction === undefined) throw badField(row, 'direction', cell === '' ? 'missing' : 'unreadable');
   if (direction === 'none') return 'none';

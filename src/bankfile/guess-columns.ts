@@ -1,5 +1,5 @@
 import type { CsvColumns, DateOrder } from '../domain/payments/bank/csv-columns.ts';
-import { directionIn, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
+import { directionIn, directionInPhrase, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
 import { letters } from '../spreadsheet/headers.ts';
 import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
 import { asIban, isNothing, readCents, readDay } from './fields.ts';
@@ -110,6 +110,7 @@ function confirmed(named: Named, sample: Sample): Named {
   // "Valuta" is a day in German and a currency in Italian.
   const isCode = (cell: string): boolean => /^[A-Z]{3}$/.test(cell.trim());
   const { valueDate, currency = isAll(valueDate, isCode) ? valueDate : undefined, ...rest } = sure;
+  const isPhrase = (cell: string): boolean => directionInPhrase(cell) !== undefined;
   const party = isAll(counterpart, isIban) ? nextNamed(sample, 'counterpart', counterpart) : counterpart;
   const hasSign = amount !== undefined && sample.filled(amount).some((cell) => MINUS.test(cell));
   return {
@@ -119,7 +120,7 @@ function confirmed(named: Named, sample: Sample): Named {
     ...(amount !== undefined && (hasSign || !two) && { amount }),
     // A word that is not known leaves its row out; a column of other words is none of the status.
     ...(isSome(status, (cell) => statusInSentence(cell) !== undefined) && { status }),
-    ...((isAll(direction, isDirection) || (!hasSign && isSome(direction, isDirection))) && { direction }),
+    ...((isAll(direction, isPhrase) || (!hasSign && isSome(direction, isPhrase))) && { direction }),
     ...(label !== undefined && !isAll(label, isDirection) && { label }),
     ...(party !== undefined && { counterpart: party }),
     ...(account !== undefined && isOwnAccount(sample, account) && { account }),
@@ -186,7 +187,13 @@ function directionFor(sample: Sample, named: Named): number | undefined {
     return found.has('in') && found.has('out');
   };
   const others = { ...sample, places: sample.places.filter((place) => isUnnamed(place) || hasBoth(place)) };
-  return placeWhere(others, named, (cell) => directionIn(cell) !== undefined);
+  const found = placeWhere(others, named, (cell) => directionIn(cell) !== undefined);
+  if (found !== undefined) return found;
+  return sample.places.find((place) => {
+    if (takenBy(named).has(place) || !isTypeName(sample.headers[place - 1] ?? '')) return false;
+    const said = new Set(sample.filled(place).map(directionInPhrase));
+    return said.has('in') && said.has('out') && !said.has(undefined);
+  });
 }
 
 /** A column of statuses under another name. */

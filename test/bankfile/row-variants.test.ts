@@ -35,6 +35,8 @@ test('a direction is found under any name of its column', async () => {
     ['Nature', 'Crédit', 'Débit'],
     ['Sens du virement', 'Entrant', 'Sortant'],
     ['Code', 'C', 'D'],
+    ['Sens', 'Crédit (C)', 'Débit (D)'],
+    ['Type', 'Virement entrant', 'Virement émis'],
   ])
     assert.deepEqual(
       await readAs(csv(`Date;Texte;Montant;${name}`, `05/10/2026;A;12,00;${into}`, `06/10/2026;B;5,00;${out}`)),
@@ -69,7 +71,7 @@ test('amounts without signs get the one their balances prove', async () => {
 });
 
 test('amounts without signs need a person where their words say that money left', async () => {
-  const rows = ['05/10/2026;Virement reçu;CLIENT;1200,00', '06/10/2026;Virement émis;EDF;50,00'];
+  const rows = ['05/10/2026;Virement de tiers;CLIENT;1200,00', '06/10/2026;Paiement par carte;EDF;50,00'];
   assert.deepEqual(await readAs(csv('Date;Type;Libellé;Montant', ...rows)), ['1200.00 EUR', '50.00 EUR ?']);
 });
 
@@ -168,6 +170,17 @@ test('a row that has the balance of the account, and nothing but its number, is 
     '12.00 EUR ?',
     'total',
   ]);
+});
+
+test('a payment whose text looks like a balance or an account number is a movement', async () => {
+  const rows = ['05/10/2026;ACME;Solde octobre 2026;12,00', '06/10/2026;;Solde octobre 2026;2345,67'];
+  assert.deepEqual(await readAs(csv('Date;Nom;Libellé;Montant', ...rows)), ['12.00 EUR', 'total']);
+  const references = [
+    '05/10/2026;20261000012;1,00',
+    '06/10/2026;2026 00012;2,00',
+    '07/10/2026;FR7630006000011234567890189;3,00',
+  ];
+  assert.deepEqual(await readAs(csv('Date;Libellé;Montant', ...references)), ['1.00 EUR', '2.00 EUR', '3.00 EUR']);
 });
 
 test('first rows that leave a day empty are rows, not the headers', async () => {

@@ -41,7 +41,7 @@ const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
 const DIRECTION_WORDS = {
   in: `c cr crdt cred credit crediteur credited h haben in e entree entrees r recette recettes incoming received recu recue inflow
     moneyin deposit bij avere entrant entrante eingang entrata entrate entrada ingreso gutschrift encaissement haber abono income plus`,
-  out: `d db dr dbit dt deb debit debiteur debited s soll out sortie sorties depense depenses outgoing sent envoye envoyee outflow
+  out: `d db dr dbit dt deb debit debiteur debited s soll out sortie sorties depense depenses outgoing sent envoye envoyee emis emise outflow
     moneyout withdrawal af dare sortant sortante ausgang uscita uscite salida cargo lastschrift belastung decaissement debe expense minus`,
   none: 'neutral neutre memo memorandum',
 } as const;
@@ -114,4 +114,19 @@ export function directionIn(cell: string): Direction | undefined {
   if (said === '+') return 'in';
   if (/^[-\u2212]$/.test(said)) return 'out';
   return said.length > WORD_MAX ? undefined : directions.get(plain(said));
+}
+
+/** Letters of a word that says a direction among others; words of such a cell. */
+const PHRASE_WORD_MIN = 4;
+const PHRASE_WORDS = 2;
+
+/** What a cell of a direction column says in one or two words: "Crédit (C)", "Virement entrant". */
+export function directionInPhrase(cell: string): Direction | undefined {
+  const direct = directionIn(cell);
+  if (direct || cell.length > WORD_MAX) return direct;
+  const words = cell.split(/[^\p{L}]+/u).filter((word) => word.length > 1);
+  if (words.length > PHRASE_WORDS) return undefined;
+  const found = words.flatMap((word) => (word.length < PHRASE_WORD_MIN ? [] : (directions.get(plain(word)) ?? [])));
+  const [only, ...others] = new Set(found);
+  return others.length > 0 ? undefined : only;
 }
