@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { password } from './people/credentials.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from './text.ts';
 
 test('a text is kept as it was written, spaces and emoji included', () => {
@@ -28,4 +29,13 @@ test('a name of spaces is no name', () => {
 test('a name loses the characters that nobody sees, a long text keeps them', () => {
   assert.equal(filledText(NAME_MAX).parse('\u202eDupont\u200b'), 'Dupont');
   assert.equal(text(NOTE_MAX).parse('\u2067שלום\u2069'), '\u2067שלום\u2069');
+});
+
+test('no text turns around the order in which its letters are read', () => {
+  assert.equal(text(NOTE_MAX).parse('Total \u202e00,1\u202c EUR'), 'Total 00,1 EUR');
+});
+
+test('a password is taken as it was typed', () => {
+  for (const typed of ['mot\u00adde\u200bpasse', '\u202equatre mots', '👩\u200d💻 et cie'])
+    assert.equal(password.parse(typed), typed);
 });

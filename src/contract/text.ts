@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withoutHidden } from '../domain/hidden-characters.ts';
+import { withoutHidden, withoutTurning } from '../domain/hidden-characters.ts';
 import { ownFault } from './own-check.ts';
 
 /** Characters (UTF-16 units) a text of each size may hold. */
@@ -13,11 +13,16 @@ export const FILE_TEXT_MAX = 4 * Math.ceil((8 * 1_048_576) / 3);
 
 /**
  * A text of at most `max` characters, kept as it was written; a name, a subject or another text of one line without the characters
- * that nobody sees. NUL and half a surrogate pair are refused here, because
+ * that nobody sees, a longer one without those that turn the order of its letters. NUL and half a surrogate pair are refused here, because
  * PostgreSQL can store neither and would turn the request into a failure of ours.
  */
 export const text = (max: number) =>
-  storable(max > LINE_MAX ? z.string().max(max) : z.string().overwrite(withoutHidden).max(max));
+  storable(
+    z
+      .string()
+      .overwrite(max > LINE_MAX ? withoutTurning : withoutHidden)
+      .max(max),
+  );
 
 /** The same of a string with other limits. */
 export const storable = (said: z.ZodString) => said.refine(isStorable, unstorable);

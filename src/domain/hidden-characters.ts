@@ -7,5 +7,11 @@ const HIDDEN =
 const JOINERS =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]])[\u200c\u200d]/gv;
 
+/** Embeddings and overrides of direction: they show letters and digits in another order than they stand in. */
+const TURNING = /[\u202a-\u202e]/gu;
+
+/** A long text without what turns its order around. Isolates stay: Hebrew and Arabic are quoted with them. */
+export const withoutTurning = (text: string): string => text.replace(TURNING, '');
+
 /** The text without them. */
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');

@@ -3,14 +3,15 @@ import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
 import { expectations, whereEmpty } from '../expectation.ts';
 import { email } from '../mail/email.ts';
 import { oneLineText } from '../one-line.ts';
-import { text } from '../text.ts';
+import { storable } from '../text.ts';
 
 /** Characters of a person's name. */
 const NAME_MAX = 120;
 /** Characters the secret of a link may be asked with. */
 const SECRET_MAX = 200;
 
-const filledPassword = text(PASSWORD_MAX).min(1);
+/** A password is what was typed, to the last character: one that lost its hidden characters would no longer open anything. */
+const filledPassword = storable(z.string().min(1).max(PASSWORD_MAX));
 const NEVER_KEPT = { description: 'Never kept, never logged.' };
 /** The password somebody has. */
 export const password = filledPassword

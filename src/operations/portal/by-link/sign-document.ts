@@ -10,6 +10,7 @@ import { askAt, refuseAt, sendCode, signAt } from '../../../deeds/portal/signatu
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { DRAWING_BYTES_MAX, isDrawnSignature } from '../../../domain/billing/estimate/signature-evidence.ts';
 import { refusalReasons } from '../../../domain/billing/estimate/signature-procedure.ts';
+import { withoutTurning } from '../../../domain/hidden-characters.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
 
@@ -21,7 +22,7 @@ const AGENT_MAX = 300;
 const told = (most: number) =>
   z
     .string()
-    .transform((text) => text.replace(/[^\P{Cc}\n]/gu, '').trim())
+    .transform((text) => withoutTurning(text.replace(/[^\P{Cc}\n]/gu, '')).trim())
     .pipe(z.string().max(most));
 const opens = ['signature'] as const;
 const closed = ['customer_link_not_found', 'links_slowed'] as const;
