@@ -30,6 +30,8 @@ const proofOf = (named: string, key: Buffer): string => createHmac('sha256', key
 
 /** Bytes of a file of the log, as PostgreSQL has them by default. */
 const SEGMENT_BYTES = 16n * 1024n ** 2n;
+/** Bytes of the log in one piece, far above what is ever kept as one. */
+const PIECE_BYTES_MAX = 256n * 1024n ** 2n;
 const folderOf = (archive: string): string => `log/${archive}/`;
 const NAME =
   /^log\/[0-9a-f]+\/([0-9a-f]{8})-([0-9a-f]{16})-([0-9a-f]{16})-(\d{13})-([0-9a-f]{64})(?:-([0-9a-f]{64}))?\.gz$/;
@@ -91,7 +93,7 @@ export async function layPieces({ place, pieces, proof }: Laid, walFolder: strin
   for (const piece of pieces) {
     if (proof && !isProven(piece, proof)) throw new BackupRefused('not_authentic', pieceUnproven(piece.name));
     const kept = await place.read(piece.name);
-    const bytes = kept && (await promisify(gunzip)(await wholeOf(kept)).catch(() => undefined));
+    const bytes = kept && (await unpacked(piece, await wholeOf(kept)));
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== piece.sha256)
       throw new BackupRefused('damaged', pieceDamaged(piece.name));
     for (let at = piece.start; at < piece.end; ) {
@@ -103,6 +105,12 @@ export async function layPieces({ place, pieces, proof }: Laid, walFolder: strin
     }
   }
 }
+
+/** The bytes of a piece; undefined where they are no gzip, or more than its name says: a few kilobytes could unpack to gigabytes. */
+const unpacked = ({ start, end }: Piece, packed: Buffer): Promise<Buffer | undefined> =>
+  end - start > PIECE_BYTES_MAX
+    ? Promise.resolve(undefined)
+    : promisify(gunzip)(packed, { maxOutputLength: Number(end - start) }).catch(() => undefined);
 
 const isProven = ({ name, proof }: Piece, key: Buffer): boolean =>
   proof !== undefined && proofOf(name.slice(0, -`-${proof}.gz`.length), key) === proof;

@@ -98,7 +98,7 @@ async function checked(given: RestoreGiven): Promise<Checked> {
     async (member) => {
       header ??= await headerFrom(member);
       if (member.name === SECRETS && member.bytes) locked = (await wholeOf(member.bytes)).toString();
-      if (member.name === LOG_END && member.bytes) end = JSON.parse((await wholeOf(member.bytes)).toString()) as LogEnd;
+      if (member.name === LOG_END && member.bytes) end = parsed<LogEnd>((await wholeOf(member.bytes)).toString());
     },
   );
   if (!header || !end) throw new BackupRefused('not_a_backup', notABackup);
@@ -117,7 +117,9 @@ const isBox = (last: Listed | undefined): boolean => last?.name === SECRETS;
 
 /** What the passphrase opens: the files, and what it says of the other members. A box of before was the files alone. */
 async function boxOf(locked: string, passphrase: string): Promise<{ members: string | undefined; files: Secrets }> {
-  const opened = await openByPassphrase(locked, passphrase);
+  const opened = await openByPassphrase(locked, passphrase).catch(() => {
+    throw new BackupRefused('not_authentic', notAuthentic);
+  });
   if (opened === undefined) throw new BackupRefused('passphrase_wrong', passphraseWrong);
   const said = JSON.parse(opened) as Secrets | { [PROVEN]: string; files: Secrets };
   return PROVEN in said && typeof said.files === 'object'
@@ -127,9 +129,22 @@ async function boxOf(locked: string, passphrase: string): Promise<{ members: str
 
 async function headerFrom({ name, bytes }: Taken): Promise<Header> {
   if (name !== HEADER || !bytes) throw new BackupRefused('not_a_backup', notABackup);
-  const header = JSON.parse((await wholeOf(bytes)).toString()) as Header;
+  const header = parsed<Header>((await wholeOf(bytes)).toString());
+  if (typeof header.format !== 'number' || !header.postgres || !Array.isArray(header.migrations))
+    throw new BackupRefused('not_a_backup', notABackup);
   if (!(header.format <= FORMAT)) throw new BackupRefused('newer_format', newerFormat(header.service));
   return header;
+}
+
+/** JSON that anybody may have written: an object, whatever is in it. */
+function parsed<T extends object>(text: string): T {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as T;
+  } catch {
+    // Refused below, as what is no object is.
+  }
+  throw new BackupRefused('not_a_backup', notABackup);
 }
 
 async function requireFit({ postgres, migrations, service }: Header): Promise<void> {

@@ -16,8 +16,8 @@ import { discardDataFolder } from '../support/test-cluster.ts';
 const PASSPHRASE = 'un cheval correct et sa pile';
 
 let folder: string;
-/** Copies of one installation: under the passphrase, and without one. */
-let [locked, open] = ['', ''];
+/** Copies of one installation: under the passphrase, without one, and a later one under the passphrase. */
+let [locked, open, other] = ['', '', ''];
 /** What the commands of the attacker make. */
 let mark: string;
 
@@ -28,12 +28,18 @@ const environment = (dataFolder: string, passphrase = '') => ({
 
 before(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier hostile '));
-  [locked, open, mark] = [join(folder, 'locked.tar.gz'), join(folder, 'open.tar.gz'), join(folder, 'mark')];
+  [locked, open, other] = ['locked', 'open', 'other'].map((name) => join(folder, `${name}.tar.gz`)) as [
+    string,
+    string,
+    string,
+  ];
+  mark = join(folder, 'mark');
   const settings = environment(join(folder, 'data'), PASSPHRASE);
   for (const args of [
     ['account', 'create', '--name', 'Atelier'],
     ['backup', locked, '--with-keys'],
     ['backup', open],
+    ['backup', other, '--with-keys'],
   ]) {
     const { code, out, err } = await ran(settings, ...args);
     assert.equal(code, 0, out + err);
@@ -46,25 +52,46 @@ after(async () => {
 
 type Change = (name: string, bytes: Buffer) => Buffer | undefined;
 
+type Held = { name: string; folder: true } | { name: string; bytes: Buffer };
+
+/** All members of a copy but those that its writer makes anew. */
+async function membersOf(copy: string): Promise<Held[]> {
+  const untar = extract();
+  createReadStream(copy).pipe(createGunzip()).pipe(untar);
+  const found: Held[] = [];
+  for await (const entry of untar) {
+    const { name, type } = entry.header;
+    const parts: Buffer[] = [];
+    for await (const part of entry) parts.push(part as Buffer);
+    if (type === 'directory') found.push({ name: name.replace(/\/$/, ''), folder: true });
+    else if (!name.startsWith('manifest.')) found.push({ name, bytes: Buffer.concat(parts) });
+  }
+  return found;
+}
+
+/** A copy of these members, with checksums that are right. */
+async function copyOf(members: readonly Held[]): Promise<string> {
+  const to = join(folder, `put-together-${Math.round(performance.now())}.tar.gz`);
+  async function* all(): AsyncGenerator<Member> {
+    for (const member of members)
+      yield 'folder' in member ? member : { name: member.name, size: member.bytes.length, bytes: [member.bytes] };
+  }
+  await writeFile(to, backupBytes(all()));
+  return to;
+}
+
 /** The copy with other bytes in the members that `change` answers for, without those it empties, and with more members. */
 async function altered(copy: string, change: Change, more: readonly Member[] = []): Promise<string> {
   const to = join(folder, `altered-${Math.round(performance.now())}.tar.gz`);
   async function* members(): AsyncGenerator<Member> {
-    const untar = extract();
-    createReadStream(copy).pipe(createGunzip()).pipe(untar);
-    for await (const entry of untar) {
-      const { name, type } = entry.header;
-      const parts: Buffer[] = [];
-      for await (const part of entry) parts.push(part as Buffer);
-      if (name.startsWith('manifest.')) continue;
-      if (type === 'directory') {
-        yield { name: name.replace(/\/$/, ''), folder: true };
+    for (const member of await membersOf(copy)) {
+      if ('folder' in member) {
+        yield member;
         continue;
       }
-      const bytes = Buffer.concat(parts);
-      const changed = change(name, bytes);
-      if (changed?.length === 0) continue;
-      yield { name, size: (changed ?? bytes).length, bytes: [changed ?? bytes] };
+      const changed = change(member.name, member.bytes);
+      const bytes = changed ?? member.bytes;
+      if (changed?.length !== 0) yield { name: member.name, size: bytes.length, bytes: [bytes] };
     }
     yield* more;
   }
@@ -127,6 +154,31 @@ describe('a copy that an attacker wrote', () => {
     const stripped = await altered(locked, (name) => (name === 'secrets.locked' ? Buffer.alloc(0) : undefined));
     assert.equal((await restored(stripped, into, PASSPHRASE)).refused, 'not_authentic');
     assert.equal(await isThere(mark), false);
+  });
+
+  test('members in another order, taken from another copy of the same installation, or that are no JSON: refused by name', async () => {
+    const into = join(folder, 'never');
+    const refusalOf = async (copy: string) => (await restored(copy, into, PASSPHRASE)).refused;
+    const [first, ...more] = await membersOf(locked);
+    const others = await membersOf(other);
+    const taken = (name: string) => others.find((member) => member.name === name) as Held;
+    const swapped = more.map((member) => (member.name === 'log-end.json' ? taken('log-end.json') : member));
+    const boxed = more.map((member) => (member.name === 'secrets.locked' ? taken('secrets.locked') : member));
+    const moved = [...more];
+    const at = moved.findIndex(({ name }) => name.startsWith('cluster/base/'));
+    [moved[at], moved[at + 1]] = [moved[at + 1] as Held, moved[at] as Held];
+    for (const members of [swapped, boxed, moved, more.toReversed()])
+      assert.equal(await refusalOf(await copyOf([first as Held, ...members])), 'not_authentic');
+    const junk = (name: string) => altered(locked, (each) => (each === name ? Buffer.from('{"') : undefined));
+    assert.equal(await refusalOf(await junk('secrets.locked')), 'not_authentic');
+    assert.equal(await refusalOf(await junk('facturier-backup.json')), 'not_a_backup');
+    assert.equal(await refusalOf(await junk('log-end.json')), 'not_a_backup');
+    assert.equal(await refusalOf(await copyOf(more)), 'not_a_backup', 'without its first member');
+    assert.equal(await isThere(into), false);
+    // Control: put together again as it was, it is the copy.
+    const again = await restored(await copyOf([first as Held, ...more]), into, PASSPHRASE);
+    assert.deepEqual([again.code, again.proven], [0, true], again.err);
+    await discardDataFolder(into);
   });
 
   test('where it is taken all the same, none of its commands is run, and nobody else is let in', async () => {

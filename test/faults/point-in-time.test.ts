@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, createHmac } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { logProof } from '../../src/backup/log-archive.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../support/clients-of-processes.ts';
 import { ran } from '../support/developer-process.ts';
 import { killPostgres, ownBooks, ownGround } from '../support/own-ground.ts';
@@ -91,6 +95,36 @@ describe('with its log, a copy brings back any moment since', () => {
     await writeFile(file, changed);
     assert.equal(await refusalOf('--to', 'latest'), 'damaged');
     await rename(`${file}.part`, file);
+  });
+
+  test('a piece that the passphrase does not prove is refused, though its hash is right: it may come from an attacker', async () => {
+    const archive = (await readdir(join(copies, 'log')))[0] as string;
+    const at = (name: string): string => join(copies, 'log', archive, name);
+    const first = (await piecesIn(copies)).find((name) => timeOf(name) > begun) as string;
+    const [timeline, start, end, closed, , proof] = first.replace('.gz', '').split('-');
+    const bytes = await promisify(gunzip)(await readFile(at(first)));
+    bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const forged = `${timeline}-${start}-${end}-${closed}-${sha256}`;
+    const hmac = (key: Buffer): string => createHmac('sha256', key).update(`log/${archive}/${forged}`).digest('hex');
+    const others = hmac(await logProof('un autre cheval correct et sa pile', archive));
+    const ofAnother = hmac(await logProof(PASSPHRASE, `${archive}0`));
+    await rename(at(first), at(`${first}.part`));
+    const gzipped = await promisify(gzip)(bytes);
+    for (const name of [forged, `${forged}-${proof}`, `${forged}-${others}`, `${forged}-${ofAnother}`]) {
+      await writeFile(at(`${name}.gz`), gzipped);
+      assert.equal(await refusalOf('--to', 'latest'), 'not_authentic', name);
+      await rm(at(`${name}.gz`));
+    }
+    // Its own name, with another time of closing: the order of pieces and the moment they reach are proven too.
+    const later = first.replace(`-${closed}-`, `-${Number(closed) + 1}-`);
+    await copyFile(at(`${first}.part`), at(later));
+    assert.equal(await refusalOf('--to', 'latest'), 'not_authentic');
+    await rm(at(later));
+    // Under its own name, bytes that unpack to more than the name says.
+    await writeFile(at(first), await promisify(gzip)(Buffer.alloc(64 * 1024 ** 2)));
+    assert.equal(await refusalOf('--to', 'latest'), 'damaged');
+    await rename(at(`${first}.part`), at(first));
   });
 });
 
