@@ -1,9 +1,12 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { OwnAccessNotice } from '../domain/people/access-notice.ts';
+import type { MemberNotice } from '../domain/people/member-notice.ts';
+import type { Role } from '../domain/people/role.ts';
 import { escaped } from './escaped.ts';
 import { type Letter, paragraph } from './letter.ts';
 import { printedMoment } from './printed.ts';
 import { accessWords } from './words/access.ts';
+import { memberWords } from './words/members.ts';
 
 /** When a change was made, and from which address; absent where an operator made it. `at` is Unix seconds. */
 type Made = { readonly at: number; readonly zone: string; readonly network?: string | undefined };
@@ -28,6 +31,38 @@ export function keyMadeLetter(
   const about = [keyMade.said(name, account), ...(by === undefined ? [] : [keyMade.by(by)])];
   const content = [paragraph(...about), when(made, locale), remedy(keyMade.remedy, url)].join('\n');
   return { subject: keyMade.subject(account), content };
+}
+
+/** Tells that somebody joined an account, may do other things there or left. `url` is where its people are. */
+export function memberLetter(
+  {
+    notice,
+    person,
+    account,
+    role,
+    by,
+    url,
+    ...made
+  }: Made & {
+    notice: MemberNotice;
+    person: string;
+    account: string;
+    role?: Role | undefined;
+    by?: string | undefined;
+    url: string;
+  },
+  locale: Locale,
+): Letter {
+  const words = memberWords[locale];
+  const about = [
+    words[notice](person, account),
+    ...(role === undefined ? [] : [words.role(words.roles[role])]),
+    ...(by === undefined ? [] : [words.by(by)]),
+  ];
+  return {
+    subject: words.subject(account),
+    content: [paragraph(...about), when(made, locale), remedy(words.remedy, url)].join('\n'),
+  };
 }
 
 function when({ at, zone, network }: Made, locale: Locale): string {

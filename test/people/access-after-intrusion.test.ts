@@ -52,13 +52,18 @@ async function secondFactorOn(): Promise<(steps?: number) => string> {
   return shown;
 }
 
-test('a new passkey, the second factor on and off, new recovery codes, a changed password: a mail about each', async () => {
+test('a new passkey and a removed one, the second factor on and off, new recovery codes, a changed password: a mail about each', async () => {
   await passkey('Téléphone de Mallory');
   const added = await lastMail();
   assert.deepEqual([added?.to, added?.subject], [EMAIL, 'Nouvelle clé d’accès']);
   assert.match(added?.text ?? '', /Téléphone de Mallory/);
   assert.match(added?.text ?? '', /depuis 127\.0\.0\.1/);
   assert.match(added?.text ?? '', /\/reinitialiser/);
+  const [{ id }] = (await zoe.ask('/v2/person/passkeys')).json.passkeys;
+  assert.equal((await zoe.ask(`/v2/person/passkeys/${id}`, { method: 'DELETE' })).status, 204);
+  const removed = await lastMail();
+  assert.equal(removed?.subject, 'Clé d’accès retirée');
+  assert.match(removed?.text ?? '', /Téléphone de Mallory/);
   const shown = await secondFactorOn();
   assert.equal((await lastMail())?.subject, 'Second facteur activé');
   service.clock.now += 60;
@@ -101,6 +106,29 @@ test('a new API key and a rotated one: a mail to each owner, with its name and m
   }
   assert.equal((await paul.ask(`/v2/api-keys/${made.json.id}/rotate`, { body: {} })).status, 201);
   assert.equal((await mails()).length, before + 4);
+});
+
+test('somebody joins, gets another role, is removed: a mail to each owner, and to that person what changes for them', async () => {
+  const owners = ['paul@exemple.fr', EMAIL];
+  const told = async (from: number) =>
+    (await mails()).slice(from).filter(({ subject }) => subject.startsWith('Personnes du compte'));
+  let from = (await mails()).length;
+  await newPerson(service, { email: 'lea@exemple.fr', role: 'member' });
+  const joined = await told(from);
+  assert.deepEqual(joined.map(({ to }) => to).sort(), owners);
+  assert.match(joined[0]?.text ?? '', /lea \(lea@exemple\.fr\) a rejoint le compte[^]*Rôle\s: membre/);
+  const { people } = (await zoe.ask('/v2/people')).json;
+  const { id } = people.find(({ email }: { email: string }) => email === 'lea@exemple.fr');
+  from = (await mails()).length;
+  const change = (role: string) => zoe.ask(`/v2/people/${id}`, { method: 'PATCH', body: { role } });
+  assert.equal((await change('accountant')).status, 200);
+  assert.equal((await change('accountant')).status, 200, 'the same role once more is no change');
+  assert.deepEqual((await told(from)).map(({ to }) => to).sort(), ['lea@exemple.fr', ...owners]);
+  from = (await mails()).length;
+  assert.equal((await zoe.ask(`/v2/people/${id}`, { method: 'DELETE' })).status, 204);
+  const left = await told(from);
+  assert.deepEqual(left.map(({ to }) => to).sort(), ['lea@exemple.fr', ...owners]);
+  assert.match(left[0]?.text ?? '', /n’est plus dans le compte[^]*Fait par zoe\./);
 });
 
 test('with the second factor on, the password alone neither switches it off, replaces it, renews its codes nor adds a passkey', async () => {

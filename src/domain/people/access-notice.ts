@@ -1,6 +1,7 @@
 /** Changes of a person's own access that they get a mail about: an intruder makes them too. */
 const ownAccessNotices = [
   'passkey_added',
+  'passkey_removed',
   'second_factor_on',
   'second_factor_off',
   'recovery_codes_renewed',

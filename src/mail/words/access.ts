@@ -19,6 +19,7 @@ type AccessWords = Readonly<Record<OwnAccessNotice, Said>> & {
 
 const fr: AccessWords = {
   passkey_added: { subject: 'Nouvelle clé d’accès', said: 'Une clé d’accès a été ajoutée à votre accès.' },
+  passkey_removed: { subject: 'Clé d’accès retirée', said: 'Une clé d’accès a été retirée de votre accès.' },
   second_factor_on: { subject: 'Second facteur activé', said: 'Le second facteur de votre accès a été activé.' },
   second_factor_off: {
     subject: 'Second facteur désactivé',
@@ -54,6 +55,7 @@ const fr: AccessWords = {
 
 const en: AccessWords = {
   passkey_added: { subject: 'New passkey', said: 'A passkey was added to your access.' },
+  passkey_removed: { subject: 'Passkey removed', said: 'A passkey was removed from your access.' },
   second_factor_on: { subject: 'Second factor on', said: 'The second factor of your access was switched on.' },
   second_factor_off: {
     subject: 'Second factor off',
@@ -89,6 +91,7 @@ const en: AccessWords = {
 
 const de: AccessWords = {
   passkey_added: { subject: 'Neuer Passkey', said: 'Ihrem Zugang wurde ein Passkey hinzugefügt.' },
+  passkey_removed: { subject: 'Passkey entfernt', said: 'Ein Passkey wurde aus Ihrem Zugang entfernt.' },
   second_factor_on: {
     subject: 'Zweiter Faktor eingeschaltet',
     said: 'Der zweite Faktor Ihres Zugangs wurde eingeschaltet.',
@@ -127,6 +130,7 @@ const de: AccessWords = {
 
 const it: AccessWords = {
   passkey_added: { subject: 'Nuova passkey', said: 'Una passkey è stata aggiunta al suo accesso.' },
+  passkey_removed: { subject: 'Passkey rimossa', said: 'Una passkey è stata rimossa dal suo accesso.' },
   second_factor_on: {
     subject: 'Secondo fattore attivato',
     said: 'Il secondo fattore del suo accesso è stato attivato.',
@@ -165,6 +169,10 @@ const it: AccessWords = {
 
 const nl: AccessWords = {
   passkey_added: { subject: 'Nieuwe toegangssleutel', said: 'Er is een toegangssleutel aan uw toegang toegevoegd.' },
+  passkey_removed: {
+    subject: 'Toegangssleutel verwijderd',
+    said: 'Er is een toegangssleutel van uw toegang verwijderd.',
+  },
   second_factor_on: {
     subject: 'Tweede factor ingeschakeld',
     said: 'De tweede factor van uw toegang is ingeschakeld.',
@@ -203,6 +211,7 @@ const nl: AccessWords = {
 
 const pt: AccessWords = {
   passkey_added: { subject: 'Nova chave de acesso', said: 'Foi adicionada uma chave de acesso ao seu acesso.' },
+  passkey_removed: { subject: 'Chave de acesso removida', said: 'Foi removida uma chave de acesso do seu acesso.' },
   second_factor_on: { subject: 'Segundo fator ativado', said: 'O segundo fator do seu acesso foi ativado.' },
   second_factor_off: {
     subject: 'Segundo fator desativado',
@@ -238,6 +247,7 @@ const pt: AccessWords = {
 
 const es: AccessWords = {
   passkey_added: { subject: 'Nueva clave de acceso', said: 'Se ha añadido una clave de acceso a su acceso.' },
+  passkey_removed: { subject: 'Clave de acceso eliminada', said: 'Se ha eliminado una clave de acceso de su acceso.' },
   second_factor_on: { subject: 'Segundo factor activado', said: 'Se ha activado el segundo factor de su acceso.' },
   second_factor_off: {
     subject: 'Segundo factor desactivado',

@@ -4,6 +4,7 @@ import { PersonOfAccountJson, personToJson, role } from '../../contract/people/p
 import { endKeysOf } from '../../deeds/account/end-keys.ts';
 import { endWebhooksOf, successorRefusal } from '../../deeds/events/end-webhooks.ts';
 import { recordPerson } from '../../deeds/people/record-person.ts';
+import { tellOfMember } from '../../deeds/people/tell-of-member.ts';
 import { withRole } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
@@ -35,7 +36,7 @@ export const changeRole = operation({
   run: async (context, { id, role, webhooksTo }) => {
     const { tx, test, now, isPerson } = context;
     if (test) return { refused: 'live_key_needed' };
-    const [, people] = [await lockSettings(tx), await peopleOf(tx)];
+    const [settings, people] = [await lockSettings(tx), await peopleOf(tx)];
     const changed = withRole(people, { personId: id, role });
     if ('refused' in changed) return changed;
     if (!isPerson) return { refused: 'key_manages_nobody' };
@@ -45,8 +46,11 @@ export const changeRole = operation({
     await endKeysOf(context, { personId: changed.personId, role });
     if (role !== 'owner') revokeInvitationsOf(tx, changed.personId, now);
     updateMembership(tx, changed);
+    const person = people.find(({ personId }) => personId === id) as NamedMember;
+    const isOther = person.role !== role;
+    if (isOther) await tellOfMember(context, { notice: 'role_changed', person, role }, { settings, people });
     await recordPerson(context, 'role_changed', changed);
     await endWebhooksOf(context, { ...successor, role });
-    return { body: personToJson({ ...(people.find(({ personId }) => personId === id) as NamedMember), ...changed }) };
+    return { body: personToJson({ ...person, ...changed }) };
   },
 });

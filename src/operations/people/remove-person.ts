@@ -3,11 +3,12 @@ import { idOr } from '../../contract/id.ts';
 import { endKeysOf } from '../../deeds/account/end-keys.ts';
 import { endWebhooksOf, successorRefusal } from '../../deeds/events/end-webhooks.ts';
 import { recordPerson } from '../../deeds/people/record-person.ts';
+import { tellOfMember } from '../../deeds/people/tell-of-member.ts';
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { revokeInvitationsOf } from '../../store/people/invitations.ts';
-import { membersOf, updateMembership } from '../../store/people/memberships.ts';
+import { type NamedMember, peopleOf, updateMembership } from '../../store/people/memberships.ts';
 
 export const removePerson = operation({
   name: 'remove-person',
@@ -32,7 +33,7 @@ export const removePerson = operation({
   run: async (context, { id, webhooksTo }) => {
     const { tx, test, now, isPerson } = context;
     if (test) return { refused: 'live_key_needed' };
-    const [, members] = [await lockSettings(tx), await membersOf(tx)];
+    const [settings, members] = [await lockSettings(tx), await peopleOf(tx)];
     const left = gone(members, { personId: id, now });
     if ('refused' in left) return left;
     if (!isPerson) return { refused: 'key_manages_nobody' };
@@ -41,6 +42,8 @@ export const removePerson = operation({
     if (refused) return refused;
     await endKeysOf(context, { personId: left.personId, role: undefined });
     revokeInvitationsOf(tx, left.personId, now);
+    const person = members.find(({ personId }) => personId === left.personId) as NamedMember;
+    await tellOfMember(context, { notice: 'person_left', person }, { settings, people: members });
     await recordPerson(context, 'person_left', left);
     await endWebhooksOf(context, { ...successor, role: undefined });
     updateMembership(tx, left);

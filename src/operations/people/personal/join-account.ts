@@ -5,13 +5,14 @@ import { joiner } from '../../../deeds/people/joiner.ts';
 import { linkAt } from '../../../deeds/people/link-at.ts';
 import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
 import { recordPerson } from '../../../deeds/people/record-person.ts';
+import { tellOfMember } from '../../../deeds/people/tell-of-member.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { acceptInvitation } from '../../../store/people/invitations.ts';
-import { join } from '../../../store/people/memberships.ts';
+import { join, peopleOf } from '../../../store/people/memberships.ts';
 import { isEmailTaken } from '../../../store/people/persons.ts';
 import type { Tx } from '../../../store/transaction.ts';
 
@@ -61,6 +62,13 @@ export const joinAccount = personalOperation({
         const opened = openSession(tx, context, person);
         const { seal } = context.surroundings;
         const accounts = await accountsThen(tx, context.signedIn?.accounts ?? [], invitation.role);
+        const posting = { tx, now, newId: context.newId, ...context.surroundings, actor: person.id };
+        const changed = {
+          notice: 'person_joined',
+          person: { ...person, personId: person.id },
+          role: invitation.role,
+        } as const;
+        await tellOfMember(posting, changed, await settingsAndPeople(tx));
         await recordPerson({ tx, seal, now, actor: person.id }, 'person_joined', happened);
         return { ...opened, accounts, account: tx.accountId };
       },
@@ -70,6 +78,11 @@ export const joinAccount = personalOperation({
     context.note({ event: 'person_joined', account: joined.account, actor: person.id });
     return signedInReply({ ...joined, person, deviceSecret: credentials.deviceSecret });
   },
+});
+
+const settingsAndPeople = async (tx: Tx) => ({
+  settings: (await settingsOf(tx)).settings,
+  people: await peopleOf(tx),
 });
 
 /**

@@ -152,11 +152,13 @@ export const removePasskey = personalOperation({
   output: z.null(),
   refusals: ['passkey_not_found'],
   run: async (context, { id }) => {
-    const { person } = signedInOf(context);
-    const deleted = await inTransaction(context.pool, ofPerson(person.id), async (tx) => ({
-      commit: true,
-      answer: await deletePasskey(tx, person.id, id),
-    }));
+    const { person, accounts } = signedInOf(context);
+    const deleted = await inTransaction(context.pool, ofPersonWithMail(person.id, accounts), async (tx) => {
+      const name = (await listPasskeys(tx, person.id)).find((passkey) => passkey.id === id)?.name;
+      const answer = await deletePasskey(tx, person.id, id);
+      if (answer && name !== undefined) await notifyPerson(tx, context, person, { notice: 'passkey_removed', name });
+      return { commit: true, answer };
+    });
     if (!deleted) return { refused: 'passkey_not_found' };
     context.note({ event: 'passkeys_changed', actor: person.id });
     return { body: null };
