@@ -29,16 +29,11 @@ const NOT_SHOWN = 'first-keys-not-shown';
 const KEYS_FILE = 'first-keys.txt';
 
 /**
- * Writes the first keys into a file, and gives its path, where they are not shown: what a service prints without a terminal is
- * kept in the logs of the system, where a live key would stay readable. A terminal shows them, and a program that asks for JSON
- * gets them.
+ * Writes the first keys into a file, and gives its path, where no terminal shows them: what a service prints without one, as JSON too, is
+ * kept in the logs of the system, where a live key would stay readable.
  */
-export async function keysWritten(
-  dataFolder: string,
-  { live, test }: FirstKeys,
-  { json }: { json?: boolean },
-): Promise<string | undefined> {
-  if (json || process.stdout.isTTY) return undefined;
+export async function keysWritten(dataFolder: string, { live, test }: FirstKeys): Promise<string | undefined> {
+  if (process.stdout.isTTY) return undefined;
   const file = join(dataFolder, KEYS_FILE);
   const text = `FACTURIER_LIVE_KEY=${live}\nFACTURIER_TEST_KEY=${test}\n`;
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });

@@ -96,7 +96,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const databaseFolder = outsideFolder(service);
       await firstAccount(service, async (keys) => {
         const link = await firstOwnerLink(service);
-        const keysFile = keys && (await keysWritten(config.dataFolder, keys, options));
+        const keysFile = keys && (await keysWritten(config.dataFolder, keys));
         return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
       });
       if (service.nodesAway.length === 0) await noteDatabase(config, service.owner);

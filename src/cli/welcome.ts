@@ -30,7 +30,8 @@ export function welcome(
     address: publicUrl,
     ...(authorityFile && { authorityFile }),
     ...(databaseFolder && { databaseFolder }),
-    ...(keys && { keys }),
+    // As in words: without a terminal the live key stands in the file alone.
+    ...(keys && (keysFile ? { keys: { test: keys.test }, keysFile } : { keys })),
     ...(link && { link }),
   };
   const first = link

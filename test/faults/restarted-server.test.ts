@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withLiveKey } from '../support/first-keys.ts';
 import { httpClient } from '../support/http-client.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 
@@ -119,7 +120,7 @@ test('npm start: the server is killed, then PostgreSQL with it; each time all is
       return httpClient({ port, ca: await readFile(join(data, 'tls', 'ca.pem')) });
     };
     const first = await after(0);
-    const key: string = lives()[0].keys.live;
+    const key = (await withLiveKey(lives()[0])).keys?.live;
     const made = await first.ask('/contact', { key, body: { firstname: 'Léa', lastname: 'Moreau' } });
     assert.equal(made.status, 201, made.text);
     first.close();

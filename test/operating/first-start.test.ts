@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import pg from 'pg';
+import { MAIN } from '../support/gathered-main.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
+import { until } from '../support/until.ts';
 import { ran } from './started.ts';
 
 const squatter = createServer();
@@ -78,6 +83,30 @@ test('a start that is killed before it shows its keys: the next one shows two th
   assert.equal((await client.ask('/v2/company/me', { key: live })).status, 200);
   client.close();
   assert.equal(await third.stop(), 0);
+});
+
+test('without a terminal the live key is printed neither in words nor as JSON: it stands in a file for its owner alone', async () => {
+  for (const options of [['--json'], []]) {
+    const place = await ground();
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, 'serve', ...options], {
+      env: { ...process.env, ...settingsOf(place) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
+    const file = join(place.dataFolder, 'first-keys.txt');
+    await until('the keys are named', async () => said.includes(file));
+    const written = await readFile(file, 'utf8');
+    assert.match(written, /^FACTURIER_LIVE_KEY=fk_live_\S+\nFACTURIER_TEST_KEY=fk_test_\S+\n$/);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.doesNotMatch(said, /fk_live_/);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await place.discard();
+  }
 });
 
 test('a worker that starts first makes no keys it would never show', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { withLiveKey } from '../support/first-keys.ts';
 import { MAIN, MEMORY_OF_TESTS } from '../support/gathered-main.ts';
 
 const ANSWER_MS_MAX = 90_000;
@@ -52,7 +53,8 @@ export async function started(settings: Record<string, string>): Promise<Started
     const [code] = await ended;
     return code;
   };
-  return { pid: child.pid as number, welcome: JSON.parse(said.out), err: () => said.err, stop };
+  const welcome = await withLiveKey(JSON.parse(said.out));
+  return { pid: child.pid as number, welcome, err: () => said.err, stop };
 }
 
 /** The user ids (real, effective, saved, of files) of every thread of a process, each once. */

@@ -18,6 +18,7 @@ import { clusterSite } from '../../src/ground/cluster-site.ts';
 import { openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { clusterMajor } from '../../src/ground/former-life.ts';
 import { otherBinaries } from '../../src/ground/other-binaries.ts';
+import { withLiveKey } from '../support/first-keys.ts';
 import { optionsOfScript } from '../support/options-of-script.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { type Address, billSomething, clientOf } from './bill-something.ts';
@@ -289,11 +290,9 @@ async function firstService(clone: string, settings: Record<string, string>) {
     if (child.exitCode !== null) throw new Error('the first version did not start');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const { address, authorityFile, keys } = JSON.parse(said) as {
-    address: string;
-    authorityFile: string;
-    keys: { live: string; test: string };
-  };
+  const welcome: { address: string; authorityFile: string; keys: { live?: string; test: string } } = JSON.parse(said);
+  const { address, authorityFile, keys } = await withLiveKey(welcome);
+  if (!keys) throw new Error('the first version made no keys');
   return {
     address,
     authorityFile,

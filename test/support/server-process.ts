@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withLiveKey } from './first-keys.ts';
 import { MAIN, MEMORY_OF_TESTS } from './gathered-main.ts';
 import { type FreshDatabase, freshDatabase } from './test-database.ts';
 
@@ -149,7 +150,7 @@ export function welcomed(child: ChildProcess, log: () => string): Promise<Partia
       said += chunk;
       if (!said.includes('\n')) return;
       clearTimeout(timer);
-      resolve(JSON.parse(said.slice(0, said.indexOf('\n'))));
+      withLiveKey(JSON.parse(said.slice(0, said.indexOf('\n')))).then(resolve, reject);
     });
     child.once('exit', (code) => {
       clearTimeout(timer);

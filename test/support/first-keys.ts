@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+
+/** What `serve --json` says: without a terminal the live key stands in the file it names. */
+type Shown = { address: string; authorityFile: string; keysFile?: string; keys?: { live?: string; test: string } };
+/** The same, with the live key. */
+export type ShownWithKeys = Omit<Shown, 'keys'> & {
+  databaseFolder?: string;
+  link?: string;
+  keys?: { live: string; test: string };
+};
+
+/** What `serve --json` said, with the live key from the file it named. */
+export async function withLiveKey(welcome: Shown): Promise<ShownWithKeys> {
+  const { keys, ...rest } = welcome;
+  if (!keys) return rest;
+  const text = rest.keysFile === undefined ? '' : await readFile(rest.keysFile, 'utf8');
+  const live = /^FACTURIER_LIVE_KEY=(\S+)$/m.exec(text)?.[1] ?? keys.live;
+  if (live === undefined) throw new Error('the service neither showed its live key nor named a file with it');
+  return { ...rest, keys: { live, test: keys.test } };
+}
