@@ -149,6 +149,10 @@ test('figures are nowhere until a port or a token says so, on this machine alone
 test('the public address follows HOST and PORT', () => {
   assert.equal(readConfig({ HOST: '0.0.0.0', PORT: '9000' }).publicUrl, 'https://localhost:9000');
   assert.equal(readConfig({ HOST: 'bills.lan', PORT: '443' }).publicUrl, 'https://bills.lan');
+  assert.equal(
+    readConfig({ PUBLIC_URL: 'https://Factures.exemple.fr.:9443/' }).publicUrl,
+    'https://factures.exemple.fr:9443',
+  );
   assert.equal(readConfig({ HOST: '[fd00::7]' }).publicUrl, 'https://[fd00::7]:8443');
 });
 
@@ -163,6 +167,8 @@ const WRONG: Record<string, string[]> = {
     'https://bills.lan/?a=1',
     'https://bills.lan/app',
     'https://bills.lan/app/',
+    'https://bills.lan//',
+    'https://*.bills.lan',
   ],
   DATABASE_URL: ['mysql://db/bills', 'localhost', 'postgresql:///'],
   READ_DATABASE_URL: ['mysql://db/bills', 'localhost', 'postgresql:///'],
@@ -213,6 +219,12 @@ test('mail comes from whoever logs in at its server, where that is an address; e
   assert.equal(sent?.from, 'zoe@example.com');
   assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://relay.lan' }), ['MAIL_FROM']);
   assert.equal(readConfig({ MAIL_FROM: 'zoe@example.com' }).mail, undefined);
+  const SMTP_URL = 'smtp://relay.lan';
+  assert.equal(readConfig({ SMTP_URL, MAIL_FROM: 'factures@société.fr' }).mail?.from, 'factures@xn--socit-esab.fr');
+  const login = readConfig({ SMTP_URL: 'smtps://zoe%40soci%C3%A9t%C3%A9.fr:secret@mail.example.com' }).mail;
+  assert.equal(login?.from, 'zoe@xn--socit-esab.fr');
+  for (const MAIL_FROM of ['a@société.fr/x', 'a@société.fr:25', 'a@soc iété.fr', 'a@société.fr\r\nBcc: b@example.com'])
+    assert.deepEqual(faultsOf({ MAIL_FROM }), ['MAIL_FROM'], MAIL_FROM);
 });
 
 test('the store of files is spoken to over TLS, in the region most stores take, unless told otherwise', () => {

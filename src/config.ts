@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
 import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
+import { senderAddress, senderInLogin } from './domain/mail/sender-address.ts';
 import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
 import { type FilesAt, isHost, objectStoreIn } from './files-address.ts';
 import { processLimits } from './limits/process-limits.ts';
@@ -243,10 +244,19 @@ function hostName(text: string): string {
 
 function publicAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'https:' || url.username || url.password || url.search || url.hash) wrong(notPublic(text));
+  if (
+    url?.protocol !== 'https:' ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash ||
+    url.hostname.includes('*')
+  )
+    wrong(notPublic(text));
   // Pages, cookies and links name the root: under a path the browser would show an empty page.
   if (url.pathname !== '/') wrong(publicWithPath(url));
-  return url.origin;
+  // A dot at the end names the same host, and browsers leave it out.
+  return url.origin.replace(/\.(?=:\d+$|$)/, '');
 }
 
 /** What a browser on the same machine would type: a wildcard or a loopback address is reached as localhost. */
@@ -288,19 +298,12 @@ function addressOf(scheme: RegExp, text: Bilingual): (value: string) => string {
 /** Without MAIL_FROM mail comes from whoever logs in at the server, where that is an address. */
 function mailServer(read: Read, problems: StartProblem[]): Config['mail'] {
   const smtpUrl = read('SMTP_URL', addressOf(/^smtps?:$/, notSmtp), undefined);
-  const user = smtpUrl === undefined ? '' : new URL(smtpUrl).username.replace(/%40/i, '@');
-  const from = read('MAIL_FROM', mailAddress, MAIL_ADDRESS.test(user) ? user : undefined);
+  const login = smtpUrl === undefined ? undefined : senderInLogin(new URL(smtpUrl).username);
+  const from = read('MAIL_FROM', (text) => senderAddress(text) ?? wrong(notAMailAddress(text)), login);
   if (smtpUrl === undefined) return undefined;
   if (from === undefined) problems.push({ setting: 'MAIL_FROM', text: senderMissing });
   return from === undefined ? undefined : { smtpUrl, from };
 }
-
-function mailAddress(text: string): string {
-  return MAIL_ADDRESS.test(text) ? text : wrong(notAMailAddress(text));
-}
-
-/** Plain ASCII: what every mail server takes. */
-const MAIL_ADDRESS = /^(?=.{3,254}$)[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
 function sharedKeys(read: Read, problems: StartProblem[]): Config['keysShared'] {
   const folder = read('KEYS_FOLDER', (text) => resolve(text), undefined);

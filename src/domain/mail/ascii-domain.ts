@@ -1,0 +1,14 @@
+/** Characters a domain may have (RFC 1035, 2.3.4). */
+const DOMAIN_MAX = 253;
+/** Letters, digits and hyphens of any script, with dots between them: nothing that means something in a URL. */
+const OF_ANY_SCRIPT = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
+
+/** `zoe@société.fr` as `zoe@xn--socit-esab.fr`: mail servers and comparisons know a domain by its ASCII form (RFC 5891). */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  if (at === 0 || domain.length > DOMAIN_MAX || /^\p{ASCII}*$/u.test(domain) || !OF_ANY_SCRIPT.test(domain))
+    return address;
+  const site = `https://${domain}`;
+  return address.slice(0, at) + (URL.canParse(site) ? new URL(site).hostname : domain);
+}
