@@ -17,6 +17,7 @@ import {
 } from './icons.tsx';
 import { useKeys } from './keys.ts';
 import { entries } from './navigation.ts';
+import { NoAccount } from './no-account.tsx';
 import { closeOver, openPalette, openShortcuts, useOver } from './palette-store.ts';
 import { Toasts } from './parts/toasts.tsx';
 import { SampleStrip } from './sample-data.tsx';
@@ -33,7 +34,7 @@ const SettingsSide = lazy(async () => ({
 export function Shell() {
   const words = useWords('ground');
   const over = useOver();
-  const { account, mode } = useSession();
+  const { me, account, mode } = useSession();
   const isInSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/reglages') });
   useShellKeys();
   return (
@@ -52,7 +53,7 @@ export function Shell() {
         )}
         <main className="main" id="contenu" tabIndex={-1}>
           {/* Another account, another screen: nothing of the one before stays drawn. */}
-          <Outlet key={`${account?.id} ${mode}`} />
+          {me && !account && !isInSettings ? <NoAccount /> : <Outlet key={`${account?.id} ${mode}`} />}
         </main>
       </div>
       <TabBar />

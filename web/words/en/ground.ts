@@ -121,6 +121,10 @@ export const words: typeof french = {
     said: 'The address may be incomplete, or what it showed was deleted.',
     home: 'Back to home',
   },
+  noAccount: {
+    title: 'No account',
+    said: 'You are not a member of any account. To join one, open the link of its invitation.',
+  },
   failed: {
     title: 'This page cannot be shown',
     said: 'Your data has not changed. Try again; if it happens once more, pass the following on to whoever runs this service.',

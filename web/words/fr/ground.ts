@@ -120,6 +120,10 @@ export const words = {
     said: 'L’adresse est peut-être incomplète, ou ce qu’elle montrait a été supprimé.',
     home: 'Revenir à l’accueil',
   },
+  noAccount: {
+    title: 'Aucun compte',
+    said: 'Vous n’êtes membre d’aucun compte. Pour en rejoindre un, ouvrez le lien de son invitation.',
+  },
   failed: {
     title: 'Cette page ne peut pas s’afficher',
     said: 'Vos données n’ont pas changé. Réessayez ; si cela recommence, transmettez ce qui suit à la personne qui tient ce service.',
