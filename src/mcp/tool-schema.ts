@@ -9,7 +9,9 @@ const ANSWER_BYTES_MAX = 900;
 /** Letters the values of a parameter may have together and still be listed: longer lists (countries, personal services) are shown by example. */
 const VALUES_LISTED_MAX = 500;
 /** Letters a text may have at most that go without saying: nobody comes near them by accident. */
-const LENGTH_UNSAID_FROM = 100;
+const LENGTH_UNSAID_FROM = 255;
+/** A number may be this large or larger, or as far below zero, and its bound goes without saying: in cents, a million. */
+const BOUND_UNSAID_FROM = 100_000_000;
 /** Levels of members an answer is described to at most. */
 const ANSWER_LEVELS_MAX = 5;
 
@@ -118,13 +120,12 @@ const isLeftOut = (key: string, { io, levels, described }: Given): boolean =>
 const OURS: ReadonlySet<string> = new Set(['$schema', 'id', 'serviceLogo', 'example', 'examples']);
 
 /**
- * What says nothing to an assistant: our own marks, the bounds of every whole number, the spelling and length of a known format, and the
+ * What says nothing to an assistant: our own marks, bounds nobody comes near, the spelling and length of a known format, and the
  * names of an enumeration once more with their numbers, which nobody needs who has the names.
  */
 const isNoise = (key: string, value: unknown, schema: Json): boolean =>
   OURS.has(key) ||
-  (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
-  (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+  ((key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) >= BOUND_UNSAID_FROM) ||
   (key === 'pattern' && typeof schema.format === 'string') ||
   (key === 'maxLength' && (Number(value) >= LENGTH_UNSAID_FROM || typeof schema.format === 'string')) ||
   (key === 'description' && Array.isArray(schema.enum) && String(value).includes(numbersOf(schema.enum)));
