@@ -1,25 +1,26 @@
 /** Changes (a letter more, fewer, other, or two that changed places) that still make one name of another, by its length. */
-const changesMax = (name: string): number => Math.min(3, Math.floor((name.length + 1) / 3));
+export const changesMax = (name: string): number => Math.min(3, Math.floor((name.length + 1) / 3));
 
 /**
  * The known name that was probably meant: the nearest, without regard to case, `_` and `-`; undefined where none is near. The
  * first of several as near.
  */
 export function nearestName(said: string, known: Iterable<string>): string | undefined {
-  const meant = plain(said);
+  const meant = plainName(said);
   let nearest: string | undefined;
   let fewest = changesMax(meant) + 1;
   for (const name of known) {
-    const changes = changesBetween(meant, plain(name), fewest - 1);
+    const changes = changesBetween(meant, plainName(name), fewest - 1);
     if (changes < fewest) [nearest, fewest] = [name, changes];
   }
   return nearest;
 }
 
-const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
+/** A name as it is compared. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 /** How many changes make one text of the other; more than `most` where it takes more than those. */
-function changesBetween(one: string, other: string, most: number): number {
+export function changesBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let twoBefore: number[] = [];
   let before = Array.from({ length: other.length + 1 }, (_, column) => column);

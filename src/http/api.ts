@@ -34,6 +34,7 @@ import { refusalOfFailure } from './refusal-of-failure.ts';
 import { refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { logRequests } from './request-log.ts';
+import { isUnambiguous } from './said-once.ts';
 import { securityHeaders } from './security-headers.ts';
 import { noSecurityLog } from './security-log.ts';
 import { slowedLogins } from './slowed-logins.ts';
@@ -117,7 +118,7 @@ export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply);
-    if (!hasOneHost(request)) refuse(request, reply, { refused: 'request_malformed' });
+    if (!isUnambiguous(request.raw)) refuse(request, reply, { refused: 'request_malformed' });
     // Nobody's body is read for nothing.
     else if (request.is404) refuse(request, reply, noRoute(given.operations, request.url));
     else if (request.url.length > ADDRESS_MAX)
@@ -164,13 +165,6 @@ function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
     addressOf: (request) => clientAddress(request.raw, isTrusted),
     securityLog: world.surroundings.securityLog ?? noSecurityLog,
   };
-}
-
-/** HTTP/1.1 wants one Host in every request, and no version allows two (RFC 9112 section 3.2): a proxy may believe the other. */
-function hasOneHost({ raw }: FastifyRequest): boolean {
-  let hosts = 0;
-  for (let at = 0; at < raw.rawHeaders.length; at += 2) if (/^host$/i.test(raw.rawHeaders[at] ?? '')) hosts += 1;
-  return hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1');
 }
 
 /** JSON everywhere, and a file as it is where an operation takes one. */

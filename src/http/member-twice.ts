@@ -1,3 +1,5 @@
+import { endOfString } from './json-string.ts';
+
 /** A member that an object has twice: where the second stands, in lines and columns from 1, and its name. */
 export type MemberTwice = { readonly line: number; readonly column: number; readonly member: string };
 
@@ -12,25 +14,26 @@ export function membersIn(value: unknown): number {
 
 /** Characters of a name that a problem repeats. */
 const SHOWN_CHARACTERS = 100;
-/** A string, or what opens, separates and closes; everything else says nothing of members. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
-/** The first member that stands twice in one object of a text, which is JSON. */
+/** The first member that stands twice in one object of a text, which is JSON. Strings may be megabytes long: no expression reads them. */
 export function memberTwice(text: string): MemberTwice | undefined {
   const open: (Set<string> | undefined)[] = [];
-  let last: RegExpExecArray | undefined;
-  for (const token of text.matchAll(TOKEN)) {
-    const [written] = token;
-    if (written === '{') open.push(new Set());
-    else if (written === '[') open.push(undefined);
-    else if (written === '}' || written === ']') open.pop();
-    else if (written === ':' && last) {
+  let last = { from: 0, to: 0 };
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') {
+      const to = endOfString(text, at + 1);
+      last = { from: at, to };
+      at = to;
+    } else if (sign === '{') open.push(new Set());
+    else if (sign === '[') open.push(undefined);
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === ':') {
       const names = open.at(-1);
-      const name = JSON.parse(last[0]) as string;
-      if (names?.has(name)) return { ...placeOf(text, last.index), member: name.slice(0, SHOWN_CHARACTERS) };
+      const name = JSON.parse(text.slice(last.from, last.to + 1)) as string;
+      if (names?.has(name)) return { ...placeOf(text, last.from), member: name.slice(0, SHOWN_CHARACTERS) };
       names?.add(name);
     }
-    last = token;
   }
   return undefined;
 }

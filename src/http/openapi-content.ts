@@ -15,6 +15,26 @@ export const hasMembers = (schema: Json): boolean =>
 /** Whether an operation knows the version of what it changes. */
 export const takesIfMatch = (operation: Operation): boolean => operation.refusals.includes('version_stale');
 
+/** Whether an operation says the version of what it read, and answers 304 to a caller who has it. */
+export const tellsVersion = (
+  { answers }: Operation,
+  { isPersonal, writes }: { isPersonal: boolean; writes: boolean },
+): boolean => !writes && !isPersonal && answers !== 'csv';
+
+/** The answer to a caller who has this version already. */
+export const notModified = (components: Components): Json =>
+  components.part(
+    'responses',
+    {
+      description: 'Nothing has changed since the version in `If-None-Match`. The answer has no body.',
+      headers: {
+        'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
+        ETag: { $ref: '#/components/headers/ETag' },
+      },
+    },
+    { name: 'NotModified', own: 'NotModified' },
+  );
+
 /** What an operation is asked with, and an example of it. */
 export function requestBodyOf(body: Json, given: Given): Json {
   const { operation, schemas, components } = given;
@@ -42,7 +62,7 @@ const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">â
 const OFX = 'OFXHEADER:100\nâ€¦';
 
 /** What an operation answers when it is done, and an example of it. */
-export function successOf(output: Json, given: Given & { writes: boolean }): Json {
+export function successOf(output: Json, given: Given & { writes: boolean; tellsVersion: boolean }): Json {
   const { operation, writes, components } = given;
   const { name, content } = contentOf(output, given);
   const answer = {
@@ -52,7 +72,7 @@ export function successOf(output: Json, given: Given & { writes: boolean }): Jso
       RateLimit: { $ref: '#/components/headers/RateLimit' },
       'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
       ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
-      ...(takesIfMatch(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
+      ...((takesIfMatch(operation) || given.tellsVersion) && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
     ...(content && { content }),
   };

@@ -75,6 +75,14 @@ export const sharedParameters: Json = {
     schema: { type: 'string' },
     example: '"3"',
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'ETags you have, separated by commas. Where one of them is still that of the answer, it is 304 without a body.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
   FacturierPosition: {
     name: 'Facturier-Position',
     in: 'header',
@@ -111,7 +119,8 @@ export const sharedParameters: Json = {
 export const sharedHeaders: Json = {
   XRequestId: { description: 'The id of the request.', schema: { type: 'string' } },
   ETag: {
-    description: 'The version of the resource, for `If-Match` and `If-None-Match`.',
+    description:
+      'The version of the resource, for `If-Match` and `If-None-Match`; of a list or a file a mark of its content, for `If-None-Match` alone.',
     schema: { type: 'string' },
   },
   RateLimit: {

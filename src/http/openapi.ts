@@ -5,7 +5,7 @@ import type { PersonalOperation } from '../road/personal-operation.ts';
 import { typesTaken } from './file-body.ts';
 import { answersOf, problemSchema } from './openapi-answers.ts';
 import { type Components, newComponents } from './openapi-components.ts';
-import { hasMembers, requestBodyOf, successOf, takesIfMatch } from './openapi-content.ts';
+import { hasMembers, notModified, requestBodyOf, successOf, takesIfMatch, tellsVersion } from './openapi-content.ts';
 import { HEALTH, healthPaths } from './openapi-health.ts';
 import type { Json } from './openapi-json.ts';
 import { laidOut } from './openapi-layout.ts';
@@ -106,6 +106,7 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
   const { path, query, body, output } = schemas.of(operation);
   const given = { operation, schemas: schemas.components, components, examples };
   const isPersonal = isDescribedPersonal(operation);
+  const isVersioned = tellsVersion(operation, { isPersonal, writes });
   const said = [operation.description, !isPersonal && `Scope: \`${operation.scope}\`.`, older && OLDER(operation)];
   return {
     operationId,
@@ -120,6 +121,7 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
       ...(typesTaken(operation.takes).length > 0 ? fileOptions(shapeOf(body, schemas.components), given) : []),
       ...(writes && !isPersonal ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(isVersioned ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       ...(writes || isPersonal ? [] : [{ $ref: '#/components/parameters/FacturierPosition' }]),
       ...(isPersonal ? [] : [{ $ref: '#/components/parameters/Prefer' }]),
       { $ref: '#/components/parameters/AcceptLanguage' },
@@ -127,7 +129,8 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
     ],
     ...(hasMembers(body) && { requestBody: requestBodyOf(body, given) }),
     responses: {
-      [operation.success]: successOf(output, { writes: writes && !isPersonal, ...given }),
+      [operation.success]: successOf(output, { writes: writes && !isPersonal, tellsVersion: isVersioned, ...given }),
+      ...(isVersioned && { 304: notModified(components) }),
       ...answersOf(operation, { writes, components }),
     },
   };

@@ -11,6 +11,7 @@ import { admit, type Door } from './admission.ts';
 import { admitPerson, isOfPerson } from './admit-person.ts';
 import { mayAnswer } from './byte-shares.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
+import { etagOfBody } from './etag-of-body.ts';
 import { nextParts, sendBytes, sendFile } from './file-answer.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from './file-body.ts';
 import { kindAtFault } from './id-of-another-kind.ts';
@@ -89,14 +90,17 @@ async function answer(
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed)
     return refuse(request, reply, performed, undefined, await kindAtFault(request, performed, given.world));
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && isKnownVersion(headers['if-none-match'], performed.headers.etag ?? performed.headers.ETag))
-    return reply.code(NOT_MODIFIED).headers(performed.headers).send();
   reply.code(performed.status).headers(performed.headers);
-  if (performed.file) return sendBytes(reply, performed.file);
+  // Parts that are made one by one have no tag before the last of them is sent.
   if (given.operation.answers === 'csv')
     return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
   const json = jsonOf(performed);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const etag = performed.headers.etag ?? etagOfBody(performed.file ? [performed.file.bytes] : [json ?? ''].flat());
+    reply.header('etag', etag);
+    if (isKnownVersion(headers['if-none-match'], etag)) return reply.code(NOT_MODIFIED).send();
+  }
+  if (performed.file) return sendBytes(reply, performed.file);
   return json === undefined ? reply.send() : sendJson(reply, json);
 }
 

@@ -3,6 +3,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import type { Intricacy } from './body-refusal.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { jsonBreak } from './json-break.ts';
+import { endOfString } from './json-string.ts';
 import { membersIn, memberTwice } from './member-twice.ts';
 
 /** Bytes a request's body may hold. */
@@ -40,7 +41,6 @@ const limitOf: Readonly<Record<Intricacy, number>> = {
 };
 
 const QUOTE = 34;
-const BACKSLASH = 92;
 const COMMA = 44;
 const COLON = 58;
 const OPENING_ARRAY = 91;
@@ -77,14 +77,4 @@ function intricacyOf(text: string): Intricacy | 'depth' | { readonly members: nu
     else if (c === COLON) members += 1;
   }
   return { members };
-}
-
-/** Where the quote stands that ends a string. */
-function endOfString(text: string, start: number): number {
-  for (let i = start; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === BACKSLASH) i++;
-    else if (c === QUOTE) return i;
-  }
-  return text.length;
 }
