@@ -1,9 +1,15 @@
+import assert from 'node:assert/strict';
 import { journey } from '../journey.ts';
 
-/** A customer pays 1,202.00 for 1,200.00: the excess is kept, seen on the customer's page, and applied to the next invoice. */
+type Kept = { source: string; billingId: string; unappliedAmount: number };
+
+/**
+ * A customer pays 1,202.00 for 1,200.00: the excess is kept, seen on the customer's page, and applied to the next invoice. A transfer for an
+ * invoice that is paid already is kept as a whole.
+ */
 export const told = journey({
   name: 'an overpayment is kept for the customer once its owner agrees, and pays the next invoice',
-  run: async ({ page, books, visit, check }) => {
+  run: async ({ page, books, visit, check, api }) => {
     const customer = await books.contact();
     const { id } = await books.finalized(books.invoice(customer));
     const next = await books.finalized(books.invoice(customer));
@@ -35,5 +41,27 @@ export const told = journey({
 
     await visit(`/documents/${next.id}`);
     await page.getByText('1 198,00 €').first().waitFor();
+
+    const { number } = (await api(`/v2/billing/${id}`)).json;
+    await visit('/paiements/banque');
+    const rows = 'Date opération;Libellé;Montant\n02/03/2026;VIR SEPA DEUXIEME FOIS;45,00\n';
+    const file = { name: 'releve.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Lire ainsi' }).click();
+    await page.getByRole('button', { name: /^Importer 1 opération/ }).click();
+    await page.getByRole('link', { name: 'Restants' }).click();
+    await page.getByRole('button', { name: /^Choisir un document/ }).click();
+    const paid = dialog.locator('optgroup[label^="Déjà payés"] option', { hasText: number });
+    await dialog.getByLabel('Document à régler').selectOption((await paid.getAttribute('value')) ?? '');
+    await dialog.getByText('45,00 € de trop : gardés pour le client.').waitFor();
+    await check('a transfer for a paid document', page, 'over');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Rapprocher', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { onlinePayments } = (await api(`/v2/billing/online-payments?unapplied=true&customerId=${customer}`)).json;
+    assert.deepEqual(
+      onlinePayments.map(({ source, billingId, unappliedAmount }: Kept) => [source, billingId, unappliedAmount]),
+      [['bank', id, 4_500]],
+    );
   },
 });

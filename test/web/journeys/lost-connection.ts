@@ -21,6 +21,9 @@ export const told = journey({
     await page.getByLabel('Désignation, ligne 1').fill('Écrite hors ligne');
     await page.getByLabel('Prix unitaire HT, ligne 1').fill('150');
     assert.equal((await read()).title, 'Avec réseau', 'nothing can have reached the service');
+    await page.getByRole('button', { name: 'Finaliser' }).click();
+    await page.getByText('Hors ligne : finaliser demande le service').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
     await network.setOffline(false);
     await page.getByText('180,00 €').first().waitFor();
     const once = await read();
