@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
-import { discountKept } from '../../src/domain/billing/credit-note/discount-kept.ts';
+import { discountKept, keptWithin } from '../../src/domain/billing/credit-note/discount-kept.ts';
 import { leftByLine } from '../../src/domain/billing/credit-note/left-by-line.ts';
 import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
 import { creditTotals } from '../../src/domain/billing/credit-note/totals.ts';
@@ -35,7 +35,8 @@ type Said = { readonly lines: readonly Line[]; readonly discount?: RandomDocumen
 
 function creditOf(sale: RandomDocument, rest: Breakdown, { lines, discount }: Said): Totals {
   const entry = { ...sale, lines, discount };
-  return creditTotals(entry, rest, discountKept(entry, sale));
+  const kept = discountKept(entry, sale);
+  return creditTotals(entry, rest, kept && keptWithin(kept, entry, rest));
 }
 
 const sealedNote = (lines: readonly Line[], totals: Totals): CreditNote =>
@@ -128,6 +129,50 @@ test('of an invoice with 15 % off, all lines but the first are credited as they 
   const { breakdown } = creditOf(printer, whole, { lines: printer.lines.slice(1), discount: printer.discount });
   assert.deepEqual(breakdown, { FR_1000: { net: 6584, vat: 658 }, FR_2000: { net: 7437, vat: 1487 } });
   assert.equal(isCreditable(breakdown, whole), true);
+});
+
+/** Each line of a sale at a whole number of cents without tax, its quantity a multiple of `parts`: what one part of each is. */
+const partOf = (sale: RandomDocument, parts: number): { whole: RandomDocument; part: Line[] } => {
+  const priced = sale.lines.map((line): Line => {
+    const { discount: _, ...rest } = line;
+    const unitPrice = (Math.max(1, Math.round(line.unitPrice / 10_000)) * 10_000) as Line['unitPrice'];
+    return { ...rest, unitPrice, taxIncluded: false };
+  });
+  const times = (count: number) =>
+    priced.map((line) => ({ ...line, quantity: ((1 + (line.quantity % 7)) * count * 10_000) as Line['quantity'] }));
+  const part = times(1).map((line) => ({ ...line, generatedId: line.id, id: '' }));
+  return { whole: { ...sale, lines: times(parts) }, part };
+};
+
+test('the quantities of 3,000 discounted invoices can be credited in two or three parts, one credit note after the other', () => {
+  let discounted = 0;
+  holds(fc.tuple(randomSale(), fc.integer({ min: 2, max: 3 })), 3000, ([sale, parts]) => {
+    const { whole, part } = partOf(sale, parts);
+    let rest = totalsOf(whole).breakdown;
+    if (whole.step !== 1 || !whole.discount || !isAnythingLeft(rest)) return;
+    discounted += 1;
+    for (let time = 0; time < parts; time++) {
+      const { breakdown } = creditOf(whole, rest, { lines: part, discount: whole.discount });
+      if (!isAnythingLeft(breakdown)) continue;
+      assert.ok(isCreditable(breakdown, rest), `part ${time + 1} cannot be credited`);
+      rest = minus(rest, breakdown);
+    }
+  });
+  assert.ok(discounted > 300, `only ${discounted} invoices had a discount`);
+});
+
+test('of 3 × 10.00 with 33.33 % off each is credited alone: 6.67, 6.67 and the 6.66 that are left', () => {
+  const sale = { ...printer, lines: [named('heure', lineOf(3, 1000, 'FR_2000'))] };
+  const discounted: RandomDocument = { ...sale, discount: { mode: 'PERCENTAGE', amount: 3333 } };
+  let rest = totalsOf(discounted).breakdown;
+  const nets = [1, 2, 3].map(() => {
+    const lines = [named('heure', lineOf(1, 1000, 'FR_2000'))];
+    const { breakdown } = creditOf(discounted, rest, { lines, discount: discounted.discount });
+    assert.ok(isCreditable(breakdown, rest));
+    rest = minus(rest, breakdown);
+    return breakdown.FR_2000?.net;
+  });
+  assert.deepEqual([nets, isNothing(rest)], [[667, 667, 666], true]);
 });
 
 test('negative control: a discount computed anew on the lines that are left asks for more than is left', () => {

@@ -1,8 +1,9 @@
 import { allocate } from '../../money/allocate.ts';
 import { type Cents, cents, sum } from '../../money/cents.ts';
 import { proportion } from '../../money/rounding.ts';
+import { amountOf, type Breakdown } from '../../vat/breakdown.ts';
 import type { Discount } from '../document/discount.ts';
-import { isDisbursement, type Line } from '../document/line.ts';
+import { isDisbursement, keyOf, type Line } from '../document/line.ts';
 import { discountOf, type LinePrice, linePriceOf } from '../document/line-price.ts';
 import { discountShares, type Entry } from '../document/totals.ts';
 import { pairedLines } from './pair-lines.ts';
@@ -54,6 +55,32 @@ function withOthers(
   };
   const others = allocate(discountOf(left, sum(bases), entry.step), bases, entry.step);
   return kept.map((share, at) => share ?? others[at] ?? cents(0));
+}
+
+/**
+ * The same shares, where the lines would ask for more than is `rest` by roundings alone: a line credited in parts of its quantity, one credit
+ * note after the other, has its share rounded each time. The line that has most bears the difference.
+ */
+export function keptWithin(kept: readonly Cents[], { lines, step }: LinedEntry, rest: Breakdown): Cents[] {
+  const within = [...kept];
+  const asked = lines.map((line, at) => linePriceOf(line, step).net - (kept[at] ?? 0));
+  const sumOf = (places: readonly number[]): Cents => cents(places.reduce((all, at) => all + (asked[at] ?? 0), 0));
+  for (const [key, places] of Map.groupBy(lines.keys(), (at) => keyOf(lines[at] as Line))) {
+    const { net, vat } = amountOf(rest, key);
+    if (net < 0 || vat < 0) continue;
+    const included = places.filter((at) => lines[at]?.taxIncluded);
+    const excluded = places.filter((at) => !lines[at]?.taxIncluded);
+    // What prices with tax come to is taken from the rest (`creditTotals`); of them alone the price itself is compared.
+    const isMixed = included.length > 0 && excluded.length > 0 && net + vat > 0;
+    const netOfIncluded = isMixed ? proportion(sumOf(included), net, net + vat, step) : 0;
+    const excess = excluded.length > 0 ? sumOf(excluded) + netOfIncluded - net : sumOf(included) - net - vat;
+    if (excess <= 0 || excess > places.length * step) continue;
+    const most = (excluded.length > 0 ? excluded : included).reduce((best, at) =>
+      (asked[at] ?? 0) > (asked[best] ?? 0) ? at : best,
+    );
+    within[most] = cents((within[most] ?? 0) + excess);
+  }
+  return within;
 }
 
 const isSameDiscount = (one: Entry, other: Entry): boolean =>

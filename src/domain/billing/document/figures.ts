@@ -3,7 +3,7 @@ import { stepOf } from '../../money/currency.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { type Breakdown, minus, plus, taxIncluded, totalOf, withoutDisbursement } from '../../vat/breakdown.ts';
 import { advanceBase, shareOfAdvance } from '../advance/share.ts';
-import { discountKept, type LinedEntry } from '../credit-note/discount-kept.ts';
+import { discountKept, keptWithin, type LinedEntry } from '../credit-note/discount-kept.ts';
 import { creditTotals } from '../credit-note/totals.ts';
 import { leftToCredit, type Remaining, remainingOf, type Settled } from '../invoice/remaining.ts';
 import {
@@ -25,8 +25,9 @@ export function figuresOf(document: BillingDocument, parent: BillingDocument | u
   if (isAdvance(document)) return figuresOfAdvance(document, parent as Estimate);
   if (isCreditNote(document) && parent) {
     const entry = entryOf(document);
+    const rest = restToCredit(parent);
     const kept = isInvoice(parent) ? discountKept(entry, entryOf(parent)) : undefined;
-    return creditTotals(entry, restToCredit(parent), kept);
+    return creditTotals(entry, rest, kept && keptWithin(kept, entry, rest));
   }
   return totalsOf(entryOf(document));
 }
