@@ -41,7 +41,11 @@ export function whoseStatement(
   if (iban === undefined && number !== undefined && format === 'csv')
     return byNumber({ number, currency }, meant, { known, isOnly });
   if (iban !== undefined || number !== undefined) return { create: said };
-  if (meant.id !== undefined) return { id: meant.id };
+  // A file in several currencies has one statement for each: the account that is meant keeps one of them.
+  const isOtherCurrency = !isOnly && known.length === 0 && there.length > 0;
+  const isElsewhere = !isOnly && there.some(({ id }) => id === meant.id) && !known.some(({ id }) => id === meant.id);
+  if (meant.id !== undefined && !isElsewhere) return { id: meant.id };
+  if (isOtherCurrency && meant.iban === undefined) return { create: {} };
   if (meant.iban !== undefined) return { create: { iban: meant.iban } };
   if (there.length === 0) return { create: {} };
   const [only, ...others] = known;

@@ -53,6 +53,20 @@ test('Revolut: reverted, declined and pending rows are left out, counted and nam
   assert.deepEqual(read.leftOutRows[1], { row: 4, reason: 'declined', status: 'DECLINED', label: 'Netflix' });
 });
 
+test('a file in two currencies goes to two bank accounts, and changes nothing the second time', async () => {
+  const caller = await fresh('Deux devises');
+  const content = file('65-revolut-two-currencies.csv');
+  assert.deepEqual(counts(await imported(caller, content)), [
+    [2, 0],
+    [1, 0],
+  ]);
+  assert.deepEqual(counts(await imported(caller, content)), [
+    [0, 2],
+    [0, 1],
+  ]);
+  assert.equal((await accountsOf(caller)).length, 2);
+});
+
 test('columns that were remembered before a status was asked for still leave out what was declined', async () => {
   const caller = await fresh('Avant');
   const [head, ...rows] = file('36-qonto-with-declined-row.csv').trimEnd().split('\n');
