@@ -46,7 +46,7 @@ function withPoint(written: string, isCommaForThousands: boolean): string | unde
 /** Digits in groups of three by one mark throughout, or without groups. */
 function ungrouped(whole: string): string | undefined {
   if (/^\d*$/.test(whole)) return whole || '0';
-  const [, mark] = /^\d{1,3}([.,'’\s])/.exec(whole) ?? [];
+  const [, mark] = /^[1-9]\d{0,2}([.,'’\s])/.exec(whole) ?? [];
   if (mark === undefined) return undefined;
   const [first = '', ...groups] = whole.split(mark);
   return groups.every((group) => /^\d{3}$/.test(group)) ? first + groups.join('') : undefined;
