@@ -51,7 +51,7 @@ export function serveOperations(
             : isOfPerson(request)
               ? admitPerson(request, reply, given.access)
               : admit(request, reply, given.access),
-        handler: (request, reply) => answer(request, reply, { operation, world: given.world }),
+        handler: (request, reply) => answer(request, reply, { operation, ...given }),
       });
     }
   }
@@ -69,7 +69,7 @@ export const hasLongQuery = (url: string): boolean =>
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { operation: Operation; world: World },
+  given: { operation: Operation; world: World; access: Door },
 ): Promise<FastifyReply> {
   const { headers } = request;
   const idempotencyKey = request.method === 'GET' ? undefined : idempotencyKeyOf(headers['idempotency-key']);
@@ -90,6 +90,8 @@ async function answer(
   const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
   if ('refused' in performed)
     return refuse(request, reply, performed, undefined, await kindAtFault(request, performed, given.world));
+  // Who left or got another role is not known as before, even to the next request.
+  if (given.operation.chapter === 'People' && request.method !== 'GET') given.access.sessions.forget();
   reply.code(performed.status).headers(performed.headers);
   // Parts that are made one by one have no tag before the last of them is sent.
   if (given.operation.answers === 'csv')

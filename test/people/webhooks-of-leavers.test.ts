@@ -103,3 +103,11 @@ test('members and accountants leave the account by themselves, remove nobody els
   const byKey = await service.ask(`/v2/people/${owner.id}`, { key, method: 'DELETE' });
   assert.equal(code(byKey), 'auth.scope_missing', 'a key has no membership to leave');
 });
+
+test('who leaves is a member of nothing with the next request, not a second later', async () => {
+  const max = await newPerson(service, { email: 'max@exemple.fr', role: 'member' });
+  assert.equal((await max.ask('/v2/person')).json.accounts.length, 1);
+  assert.equal((await max.ask(`/v2/people/${max.id}`, { method: 'DELETE' })).status, 204);
+  assert.deepEqual((await max.ask('/v2/person')).json.accounts, []);
+  assert.equal(code(await max.ask('/v2/billings')), 'auth.account_not_yours');
+});

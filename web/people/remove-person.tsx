@@ -17,7 +17,7 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
   const words = useWords('access').people;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { may } = useSession();
+  const { account, may } = useSession();
   const [successor, setSuccessor] = useState('');
   const people = useAnswer('list-people', {}).data?.people ?? [];
   const hooks = useAnswer('list-webhooks', { query: { limit: 100 } }, { enabled: may('events:read') }).data?.docs ?? [];
@@ -29,7 +29,9 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
     toast(isMe ? words.leftDone : words.removed(person.name));
     if (!isMe) return queries.invalidateQueries({ queryKey: ['list-people'] });
     queries.clear();
-    takeMe(await call('get-person'));
+    // Another process may know of it a second later.
+    const me = await call('get-person');
+    takeMe({ ...me, accounts: me.accounts.filter(({ id: each }) => each !== account?.id) });
     return navigate({ to: '/' });
   });
   return (
