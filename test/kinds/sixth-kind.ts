@@ -30,6 +30,7 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/domain/billing/advance/wish.ts',
   'src/domain/billing/credit-note/new-credit-note.ts',
   'src/domain/billing/document/own-words.ts',
+  'src/domain/billing/document/payment-terms.ts',
   'src/domain/billing/document/requirements.ts',
   'src/domain/billing/document/wording.ts',
   'src/domain/billing/estimate/consent-words.ts',
