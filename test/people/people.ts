@@ -37,11 +37,14 @@ export async function newPerson(
   return { ...own, id: joined.json.person.id };
 }
 
-/** The link in the mail of an account that was written last, and whom it went to. */
+/** The link in the last mail of an account that has one, and its recipient. Notices without a link may come in between. */
 export async function mailedLink(
   service: Pick<ServiceOverHttps, 'owner' | 'accountId'>,
 ): Promise<{ to: string; secret: string }> {
-  const [row] = await inAccountOf(service, 'select content from billing.mail order by id desc limit 1');
+  const [row] = await inAccountOf(
+    service,
+    "select content from billing.mail where content like '%#secret=%' order by id desc limit 1",
+  );
   const { recipients, text } = JSON.parse(row?.content ?? '{}');
   return { to: recipients[0].address, secret: /#secret=([\w-]+)/.exec(text)?.[1] ?? '' };
 }
