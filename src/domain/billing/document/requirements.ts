@@ -146,7 +146,7 @@ const rules: Record<RequirementName, Rule> = {
  * VAT can be stated in euros, which every invoice in another currency does (CGI art. 289, IV): the document or the account is in euros,
  * or its currency has a parity set by law. Offers too, as what is made of them has their currency.
  */
-export function statesVatInEuros({ content, totals }: BillingDocument): boolean {
+function statesVatInEuros({ content, totals }: BillingDocument): boolean {
   const { code, base } = content.currency;
   if (code === 'EUR' || base === 'EUR' || fixedRate('EUR', code) !== undefined) return true;
   return totalOf(totals.breakdown).vat === 0;
