@@ -112,7 +112,7 @@ const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?
 export const roomRules: readonly Rule[] = [
   {
     name: 'imports go along the arrows',
-    instead: 'Move the shared part to a room both may import (ARCHITECTURE.md, The arrows), or pass it in.',
+    instead: 'Move the shared part to a room both may import (ARCHITECTURE.md, Allowed imports), or pass it in.',
     bad: { 'src/domain/pay.ts': "import { sql } from '../store/transaction.ts';" },
     offences: (tree) =>
       part(tree, inSource).flatMap(([path, text]) => {
