@@ -63,39 +63,39 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
   secret_shown_once: {
     code: 'idempotency.secret_shown_once',
     status: 409,
-    title: { fr: 'Le secret a déjà été montré', en: 'The secret was already shown' },
+    title: { fr: 'Le secret a déjà été affiché', en: 'Secret already shown' },
     detail: ({ id }) => ({
-      fr: `Cette requête a déjà créé ${id}. Son secret n’est montré qu’une fois et n’est conservé nulle part.`,
-      en: `This request has already made ${id}. Its secret is shown once and kept nowhere.`,
+      fr: `Cette requête a déjà créé ${id}. Son secret n’est affiché qu’une fois et n’est pas conservé.`,
+      en: `This request already created ${id}. Its secret is shown only once and is not stored.`,
     }),
     remedy: {
-      fr: 'Si la première réponse ne vous est pas parvenue, faites renouveler ce secret (rotate) : l’ancien ne servira plus.',
-      en: 'If the first answer never reached you, have that secret rotated: the old one ends.',
+      fr: 'Si vous n’avez pas reçu la première réponse, renouvelez ce secret (rotate). L’ancien ne sera plus valable.',
+      en: 'If you did not receive the first answer, rotate the secret. The old one stops working.',
     },
     members: ({ id }) => ({ resourceId: id }),
   },
   clock_unsure: {
     code: 'service.clock_unsure',
     status: 503,
-    title: { fr: 'L’horloge du service n’est pas sûre', en: 'The clock of the service is not sure' },
+    title: { fr: 'L’horloge du service n’est pas fiable', en: 'The service clock cannot be trusted' },
     detail: ({ problem, now, than }) => clockText[problem](timeText(now), timeText(than)),
     remedy: {
-      fr: 'Rien n’a été fait. La personne qui exploite le service doit remettre l’horloge à l’heure (NTP) ; si elle est juste, elle le confirme par « npx facturier clock confirm --today AAAA-MM-JJ ».',
-      en: 'Nothing was done. Whoever runs the service sets the clock right (NTP); if it is right, he says so: "npx facturier clock confirm --today YYYY-MM-DD".',
+      fr: 'Rien n’a été fait. L’administrateur du service doit remettre l’horloge à l’heure (NTP). Si elle est juste, il le confirme avec « npx facturier clock confirm --today AAAA-MM-JJ ».',
+      en: 'Nothing was done. The administrator of the service must correct the clock (NTP). If the clock is right, they confirm it with "npx facturier clock confirm --today YYYY-MM-DD".',
     },
     members: ({ problem, now, than }) => ({ problem, now: timeText(now), against: timeText(than) }),
   },
   test_clock_ahead: {
     code: 'test_clock.ahead',
     status: 409,
-    title: { fr: 'Le mode test vit à une autre date', en: 'Test mode lives at another date' },
+    title: { fr: 'Le mode test est à une autre date', en: 'Test mode is at another date' },
     detail: ({ now, testNow }) => ({
-      fr: `Ce document est du mode test, dont l’horloge est au ${timeText(testNow)} ; cette clé réelle vit le ${timeText(now)}. Rien n’a été fait.`,
-      en: `This document is of test mode, whose clock stands at ${timeText(testNow)}; this live key lives at ${timeText(now)}. Nothing was done.`,
+      fr: `Ce document appartient au mode test, dont l’horloge est au ${timeText(testNow)}. Votre clé réelle est au ${timeText(now)}. Rien n’a été fait.`,
+      en: `This document belongs to test mode, whose clock is at ${timeText(testNow)}. Your live key is at ${timeText(now)}. Nothing was done.`,
     }),
     remedy: {
-      fr: 'Utilisez une clé de test, ou passez en mode test : ce qui est de test y vit à la date de son horloge.',
-      en: 'Use a test key, or switch to test mode: what is of test mode lives there by its clock.',
+      fr: 'Utilisez une clé de test, ou passez en mode test.',
+      en: 'Use a test key, or switch to test mode.',
     },
     members: ({ now, testNow }) => ({ now: timeText(now), testNow: timeText(testNow) }),
   },
@@ -104,12 +104,12 @@ export const roadRefusalOnTheWire: Rows<RoadRefusal> = {
     status: 429,
     title: { fr: 'Trop de documents aujourd’hui', en: 'Too many documents today' },
     detail: ({ limit }) => ({
-      fr: `Un compte établit au plus ${limit} documents par jour (UTC).`,
-      en: `An account makes at most ${limit} documents a day (UTC).`,
+      fr: `Un compte peut créer au plus ${limit} documents par jour (UTC).`,
+      en: `An account can create at most ${limit} documents a day (UTC).`,
     }),
     remedy: {
-      fr: 'Continuez demain, ou demandez à votre hébergeur de relever QUOTA_DOCUMENTS. Les avoirs et annulations restent possibles.',
-      en: 'Go on tomorrow, or ask your host to raise QUOTA_DOCUMENTS. Credit notes and cancellations remain possible.',
+      fr: 'Continuez demain, ou demandez à l’administrateur du service d’augmenter QUOTA_DOCUMENTS. Les avoirs et les annulations restent possibles.',
+      en: 'Continue tomorrow, or ask the administrator of the service to raise QUOTA_DOCUMENTS. Credit notes and cancellations are still possible.',
     },
     members: ({ limit }) => ({ limit }),
   },
@@ -119,15 +119,15 @@ const timeText = (at: number): string => new Date(at * 1000).toISOString().repla
 
 const clockText = {
   apart: (now: string, than: string) => ({
-    fr: `Le service indique ${now}, sa base de données ${than} : l’un des deux se trompe.`,
-    en: `The service says ${now}, its database ${than}: one of them is wrong.`,
+    fr: `Le service indique ${now} et sa base de données ${than} : l’une des deux horloges est fausse.`,
+    en: `The service clock says ${now} and the database clock ${than}. One of them is wrong.`,
   }),
   behind: (now: string, than: string) => ({
-    fr: `Le service indique ${now}, mais la dernière écriture du compte date du ${than} : l’horloge avançait alors, ou retarde maintenant.`,
-    en: `The service says ${now}, but the last thing the account did is of ${than}: the clock ran ahead then, or is behind now.`,
+    fr: `Le service indique ${now}, mais la dernière opération du compte date du ${than}. L’horloge avançait alors, ou retarde maintenant.`,
+    en: `The service clock says ${now}, but the last operation of the account is dated ${than}. The clock was ahead then, or is behind now.`,
   }),
   leap: (now: string, than: string) => ({
-    fr: `Le service indique ${now}, et la dernière écriture du compte date du ${than} : plus d’un an s’est écoulé, ou l’horloge avance.`,
-    en: `The service says ${now}, the last thing the account did is of ${than}: more than a year has passed, or the clock is ahead.`,
+    fr: `Le service indique ${now}, et la dernière opération du compte date du ${than}. Plus d’un an s’est écoulé, ou l’horloge avance.`,
+    en: `The service clock says ${now}, and the last operation of the account is dated ${than}. More than a year has passed, or the clock is ahead.`,
   }),
 };

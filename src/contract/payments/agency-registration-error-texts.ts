@@ -21,7 +21,7 @@ export const registrationErrorTexts: Readonly<Record<RegistrationError, AgencyTe
     },
   },
   ERR_DATE_NAISSANCE_FUTUR: {
-    name: { fr: 'Date de naissance à venir', en: 'Date of birth to come' },
+    name: { fr: 'Date de naissance dans le futur', en: 'Date of birth in the future' },
     means: { fr: 'Le client serait né dans l’avenir.', en: 'The customer would be born in days to come.' },
     remedy: correct({ fr: 'sa date de naissance', en: 'the date of birth' }),
   },

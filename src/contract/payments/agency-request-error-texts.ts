@@ -76,7 +76,7 @@ export const requestErrorTexts: Readonly<Record<RequestError, AgencyText>> = {
     },
   },
   ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE: {
-    name: { fr: 'Période sur plusieurs mois', en: 'Period of several months' },
+    name: { fr: 'Période sur plusieurs mois', en: 'Period spans several months' },
     means: {
       fr: 'L’Urssaf veut une demande par mois civil.',
       en: 'The Urssaf wants one request a calendar month.',
@@ -87,7 +87,7 @@ export const requestErrorTexts: Readonly<Record<RequestError, AgencyText>> = {
     },
   },
   ERR_DATE_FIN_AVANT_DATE_DEB: {
-    name: { fr: 'Période à l’envers', en: 'Period reversed' },
+    name: { fr: 'Fin de période avant le début', en: 'Period ends before it starts' },
     means: {
       fr: 'La fin de la période travaillée précède son début.',
       en: 'The days worked end before they begin.',

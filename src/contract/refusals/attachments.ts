@@ -15,7 +15,7 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
         ? { fr: 'Ce type de fichier ne peut pas être joint.', en: 'This type of file cannot be attached.' }
         : {
             fr: 'Le contenu ne correspond pas à l’extension.',
-            en: 'The content is not what the extension says.',
+            en: 'The content does not match the file extension.',
           },
     remedy: {
       fr: `Joignez un fichier de type ${Object.keys(attachmentTypes).join(', ')}.`,
@@ -30,9 +30,9 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
     title: { fr: 'Fichier trop lourd', en: 'File too large' },
     detail: ({ limit }) => ({
       fr: `Une pièce jointe fait au plus ${limit / 1_048_576} Mio.`,
-      en: `An attachment has at most ${limit / 1_048_576} MiB.`,
+      en: `An attachment can be at most ${limit / 1_048_576} MiB.`,
     }),
-    remedy: { fr: 'Réduisez-la, ou partagez-la par un lien.', en: 'Make it smaller, or share it by a link.' },
+    remedy: { fr: 'Réduisez le fichier, ou partagez-le par un lien.', en: 'Reduce the file, or share it through a link.' },
     members: ({ limit }) => ({ limit }),
     pointer: () => '/content',
   },
@@ -42,22 +42,22 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
     title: { fr: 'Trop de pièces jointes', en: 'Too many attachments' },
     detail: ({ limit }) => ({
       fr: `Un document peut avoir ${limit} pièces jointes au plus.`,
-      en: `A document has at most ${limit} attachments.`,
+      en: `A document can have at most ${limit} attachments.`,
     }),
-    remedy: { fr: 'Retirez-en une d’abord.', en: 'Take one off first.' },
+    remedy: { fr: 'Retirez d’abord une pièce jointe.', en: 'Remove an attachment first.' },
     members: ({ limit }) => ({ limit }),
   },
   storage_full: {
     code: 'account.storage_full',
     status: 413,
-    title: { fr: 'Place pour les fichiers épuisée', en: 'No room left for files' },
+    title: { fr: 'Espace de stockage plein', en: 'File storage full' },
     detail: ({ limit }) => ({
-      fr: `Les fichiers d’un compte occupent au plus ${Math.floor(limit / 1_048_576)} Mio.`,
-      en: `The files of an account have ${Math.floor(limit / 1_048_576)} MiB.`,
+      fr: `Les fichiers d’un compte peuvent occuper au plus ${Math.floor(limit / 1_048_576)} Mio.`,
+      en: `The files of an account can take up at most ${Math.floor(limit / 1_048_576)} MiB.`,
     }),
     remedy: {
-      fr: 'Retirez des pièces jointes de vos brouillons, ou demandez à votre hébergeur de relever QUOTA_BYTES.',
-      en: 'Take attachments off your drafts, or ask your host to raise QUOTA_BYTES.',
+      fr: 'Retirez des pièces jointes de vos brouillons, ou demandez à l’administrateur du service d’augmenter QUOTA_BYTES.',
+      en: 'Remove attachments from your drafts, or ask the administrator of the service to raise QUOTA_BYTES.',
     },
     members: ({ limit }) => ({ limit }),
   },

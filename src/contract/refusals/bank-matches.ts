@@ -15,45 +15,45 @@ export const bankMatchRefusals: Rows<BankMatchRefusal> = {
   bank_transaction_exceeded: {
     code: 'bank_transaction.exceeded',
     status: 409,
-    title: { fr: 'L’opération bancaire ne suffit pas', en: 'The bank transaction is not enough' },
+    title: { fr: 'Montant supérieur à l’opération bancaire', en: 'Amount larger than the bank transaction' },
     detail: ({ left }) => ({
-      fr: `Il en reste ${writtenAmount(left).fr} à rapprocher.`,
-      en: `${writtenAmount(left).en} of it is left to apply.`,
+      fr: `Il reste ${writtenAmount(left).fr} à rapprocher sur cette opération.`,
+      en: `${writtenAmount(left).en} of the transaction is still unmatched.`,
     }),
     remedy: {
-      fr: 'Ne dépassez pas ce reste, ou défaites d’abord ce qui est déjà rapproché.',
-      en: 'Apply that much at most, or undo first what it is applied to.',
+      fr: 'Indiquez au plus ce montant, ou annulez d’abord un rapprochement de cette opération.',
+      en: 'Apply at most that amount, or undo an existing match of this transaction first.',
     },
     members: ({ left }) => ({ remaining: left }),
   },
   bank_transaction_of_other_currency: {
     code: 'bank_transaction.other_currency',
     status: 409,
-    title: { fr: 'L’opération bancaire est dans une autre monnaie', en: 'The bank transaction is in another currency' },
+    title: { fr: 'L’opération bancaire est dans une autre devise', en: 'The bank transaction is in another currency' },
     detail: ({ currency }) => ({
       fr: `Elle est en ${currency}.`,
       en: `It is in ${currency}.`,
     }),
     remedy: {
-      fr: 'Enregistrez le paiement sur le document, avec ce que la conversion a coûté.',
-      en: 'Record the payment on the document, with what the conversion cost.',
+      fr: 'Enregistrez le paiement sur le document, avec les frais de conversion.',
+      en: 'Record the payment on the document, with the conversion cost.',
     },
   },
   bank_transaction_not_applied: {
     code: 'bank_transaction.not_applied',
     status: 409,
-    title: { fr: 'Cette opération n’est rapprochée de rien', en: 'This transaction is applied to nothing' },
+    title: { fr: 'Cette opération n’est pas rapprochée', en: 'This transaction is not matched' },
     remedy: {
-      fr: 'Relisez-la : quelqu’un l’a peut-être déjà défaite.',
-      en: 'Read it again: somebody may have undone it already.',
+      fr: 'Rechargez-la : le rapprochement a peut-être déjà été annulé.',
+      en: 'Reload it: the match may already have been undone.',
     },
   },
   bank_match_exists: {
     code: 'bank_match.exists',
     status: 409,
-    title: { fr: 'Une autre opération l’explique déjà', en: 'Another transaction explains it already' },
+    title: { fr: 'Déjà rapproché d’une autre opération', en: 'Already matched to another transaction' },
     remedy: {
-      fr: 'Défaites d’abord ce rapprochement.',
+      fr: 'Annulez d’abord ce rapprochement.',
       en: 'Undo that match first.',
     },
   },

@@ -10,13 +10,13 @@ export const bankRefusals: Rows<BankRefusal> = {
   bank_statement_in_use: {
     code: 'bank_statement.in_use',
     status: 409,
-    title: { fr: 'Ce relevé a servi', en: 'This statement was used' },
+    title: { fr: 'Ce relevé est utilisé', en: 'This statement is in use' },
     detail: () => ({
-      fr: 'Des documents ont été réglés avec certaines de ses opérations.',
-      en: 'Documents were paid with some of its transactions.',
+      fr: 'Certaines de ses opérations sont rapprochées de documents.',
+      en: 'Some of its transactions are matched to documents.',
     }),
     remedy: {
-      fr: 'Défaites d’abord ces rapprochements, puis supprimez le relevé.',
+      fr: 'Annulez d’abord ces rapprochements, puis supprimez le relevé.',
       en: 'Undo these matches first, then delete the statement.',
     },
   },
@@ -29,8 +29,8 @@ export const bankRefusals: Rows<BankRefusal> = {
       en: `${fileFaultWords[fault].en}${row === undefined ? '' : ` (line ${row})`}.`,
     }),
     remedy: {
-      fr: 'Téléchargez le relevé à nouveau depuis votre banque, en OFX, en CAMT.053, en CSV ou en Excel (.xlsx).',
-      en: 'Download the statement again from your bank, as OFX, CAMT.053, CSV or Excel (.xlsx).',
+      fr: 'Téléchargez de nouveau le relevé sur le site de votre banque, au format OFX, CAMT.053, CSV ou Excel (.xlsx).',
+      en: 'Download the statement again from your bank’s website as OFX, CAMT.053, CSV or Excel (.xlsx).',
     },
     members: ({ said: { fault, row } }) => ({ fault, ...(row !== undefined && { row }) }),
   },
@@ -43,8 +43,8 @@ export const bankRefusals: Rows<BankRefusal> = {
       en: `Line ${row}, ${fieldWords[field].en}: ${ruleWords[rule].en}. Nothing was imported.`,
     }),
     remedy: {
-      fr: 'Corrigez cette ligne, ou la colonne indiquée, ou téléchargez le relevé à nouveau dans un autre format.',
-      en: 'Correct this line, or the column that was told, or download the statement again in another form.',
+      fr: 'Corrigez cette ligne ou le choix des colonnes, ou téléchargez de nouveau le relevé dans un autre format.',
+      en: 'Correct this line or the column mapping, or download the statement again in another format.',
     },
     members: ({ said: { row, field, rule } }) => ({ row, field, rule }),
   },
@@ -53,26 +53,26 @@ export const bankRefusals: Rows<BankRefusal> = {
     status: 413,
     title: { fr: 'Relevé trop long', en: 'Statement too long' },
     detail: ({ limit, of }) => ({
-      fr: `Au plus ${limit} ${of === 'lines' ? 'opérations' : 'relevés'} par fichier.`,
-      en: `At most ${limit} ${of === 'lines' ? 'transactions' : 'statements'} in a file.`,
+      fr: `Un fichier contient au plus ${limit} ${of === 'lines' ? 'opérations' : 'relevés'}.`,
+      en: `A file can contain at most ${limit} ${of === 'lines' ? 'transactions' : 'statements'}.`,
     }),
     remedy: {
-      fr: 'Demandez à votre banque une période plus courte.',
-      en: 'Ask your bank for a shorter period.',
+      fr: 'Téléchargez une période plus courte sur le site de votre banque.',
+      en: 'Download a shorter period from your bank.',
     },
     members: ({ limit }) => ({ limit }),
   },
   bank_columns_needed: {
     code: 'bank_statement.columns_needed',
     status: 422,
-    title: { fr: 'Colonnes à préciser', en: 'Columns to be told' },
+    title: { fr: 'Colonnes à indiquer', en: 'Column mapping required' },
     detail: () => ({
-      fr: 'Un fichier CSV avec ces en-têtes est lu pour la première fois : il faut dire quelle colonne est la date, le libellé, le montant.',
-      en: 'A CSV file with these headers is read for the first time: say which column is the date, the label, the amount.',
+      fr: 'C’est le premier fichier avec ces en-têtes : indiquez les colonnes de la date, du libellé et du montant.',
+      en: 'This is the first file with these headers: say which columns hold the date, the label and the amount.',
     }),
     remedy: {
-      fr: 'Renvoyez le fichier avec « columns » ; « guess » est une proposition. Cela ne sera plus demandé pour ces en-têtes.',
-      en: 'Send the file again with "columns"; "guess" is a proposal. It will not be asked again for these headers.',
+      fr: 'Renvoyez le fichier avec « columns » (« guess » contient une proposition). Les prochains fichiers avec ces en-têtes seront lus directement.',
+      en: 'Send the file again with "columns" ("guess" holds a suggestion). Later files with these headers are read directly.',
     },
     pointer: () => '/columns',
     members: ({ columnNames: headers, sample, guess }) => ({ headers, sample, ...(guess && { guess }) }),
@@ -80,10 +80,10 @@ export const bankRefusals: Rows<BankRefusal> = {
   bank_account_needed: {
     code: 'bank_statement.account_needed',
     status: 422,
-    title: { fr: 'Compte bancaire à préciser', en: 'Bank account to be told' },
+    title: { fr: 'Compte bancaire à indiquer', en: 'Bank account required' },
     detail: () => ({
-      fr: 'Le fichier ne dit pas de quel compte il est le relevé, et vous en avez plusieurs.',
-      en: 'The file does not say whose account it is about, and you have several.',
+      fr: 'Le fichier n’indique pas le compte concerné, et vous en avez plusieurs.',
+      en: 'The file does not name the bank account, and you have several.',
     }),
     remedy: {
       fr: 'Indiquez « bankAccountId », ou l’IBAN du compte dans « iban ».',
@@ -100,12 +100,12 @@ export const bankRefusals: Rows<BankRefusal> = {
     status: 409,
     title: { fr: 'Limite atteinte', en: 'Limit reached' },
     detail: ({ limit, of }) => ({
-      fr: `Au plus ${limit} ${of === 'accounts' ? 'comptes bancaires' : 'opérations par compte bancaire'}.`,
-      en: `At most ${limit} ${of === 'accounts' ? 'bank accounts' : 'transactions of a bank account'}.`,
+      fr: `Vous pouvez avoir au plus ${limit} ${of === 'accounts' ? 'comptes bancaires' : 'opérations par compte bancaire'}.`,
+      en: `You can have at most ${limit} ${of === 'accounts' ? 'bank accounts' : 'transactions in a bank account'}.`,
     }),
     remedy: {
       fr: 'Supprimez des relevés dont vous n’avez plus besoin.',
-      en: 'Delete statements you need no more.',
+      en: 'Delete statements you no longer need.',
     },
     members: ({ limit }) => ({ limit }),
   },

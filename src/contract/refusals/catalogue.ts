@@ -8,10 +8,10 @@ export const catalogueRefusals: Rows<CatalogueRefusal> = {
   product_price_too_large: {
     code: 'product.price_too_large',
     status: 400,
-    title: { fr: 'Prix hors limites', en: 'Price out of bounds' },
+    title: { fr: 'Prix trop élevé', en: 'Price out of range' },
     detail: ({ limit }) => ({
-      fr: `Avec cette marge, l’unité coûterait plus de ${limit} centimes.`,
-      en: `This margin leads to more than ${limit} cents a unit.`,
+      fr: `Avec cette marge, le prix unitaire dépasserait ${limit} centimes.`,
+      en: `With this margin, the unit price would exceed ${limit} cents.`,
     }),
     remedy: {
       fr: 'Vérifiez le prix d’achat, en centimes, et la marge, en pour cent.',
@@ -26,11 +26,11 @@ export const catalogueRefusals: Rows<CatalogueRefusal> = {
     title: { fr: 'Unité refusée pour un service à la personne', en: 'Unit not allowed for a personal service' },
     detail: ({ unit }) => ({
       fr: `Un service à la personne ne peut pas se vendre à l’unité « ${unit} ».`,
-      en: `A personal service is not sold by ${unit}.`,
+      en: `A personal service cannot be sold by the unit ${unit}.`,
     }),
     remedy: {
       fr: 'Choisissez HOUR ou FIXED_RATE, ou mettez personalServiceActivity à false (PUT /v2/catalog/product/{id}).',
-      en: 'Choose HOUR or FIXED_RATE, or say personalServiceActivity false (PUT /v2/catalog/product/{id}).',
+      en: 'Choose HOUR or FIXED_RATE, or set personalServiceActivity to false (PUT /v2/catalog/product/{id}).',
     },
     remedyOnScreen: {
       fr: 'Choisissez l’heure ou le forfait, ou retirez l’activité de service à la personne.',

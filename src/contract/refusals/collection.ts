@@ -7,7 +7,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
   payment_account_not_found: {
     code: 'payment_account.not_found',
     status: 404,
-    title: { fr: 'Aucun compte de paiement en ligne', en: 'No account for online payment' },
+    title: { fr: 'Paiement en ligne non configuré', en: 'Online payment not set up' },
     remedy: {
       fr: 'Aucun prestataire de paiement n’est relié à ce compte : reliez-en un (PUT /v2/billing/payment-account), ou indiquez un IBAN.',
       en: 'No payment provider is connected to this account: connect one (PUT /v2/billing/payment-account), or give an IBAN.',
@@ -21,7 +21,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     code: 'billing.online_payment_without_account',
     // The interface answers 400 what keeps online payment from being activated.
     status: 400,
-    title: { fr: 'Paiement en ligne impossible', en: 'Online payment impossible' },
+    title: { fr: 'Paiement en ligne impossible', en: 'Online payment not available' },
     detail: () => ({
       fr: 'Aucun prestataire de paiement n’est relié à ce compte.',
       en: 'No payment provider is connected to this account.',
@@ -38,57 +38,57 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
   payment_key_unusable: {
     code: 'payment_account.key_unusable',
     status: 400,
-    title: { fr: 'Clé du prestataire refusée', en: 'Key of the provider refused' },
+    title: { fr: 'Clé du prestataire refusée', en: 'Provider key refused' },
     detail: () => ({
-      fr: 'Le prestataire n’accepte pas cette clé, ou c’est une clé d’essai ; rien n’a été enregistré.',
-      en: 'The provider does not take this key, or it is a test key; nothing was recorded.',
+      fr: 'Le prestataire n’accepte pas cette clé, ou c’est une clé de test. Rien n’a été enregistré.',
+      en: 'The provider does not accept this key, or it is a test key. Nothing was saved.',
     }),
     remedy: {
-      fr: 'Copiez la clé secrète de production de votre prestataire (sk_live_…, rk_live_… ou live_…). Les documents d’essai se paient sans clé.',
-      en: 'Copy the live secret key of your provider (sk_live_…, rk_live_… or live_…). Test documents are paid without a key.',
+      fr: 'Copiez la clé secrète de production de votre prestataire (sk_live_…, rk_live_… ou live_…). Les documents de test se paient sans clé.',
+      en: 'Copy your provider’s live secret key (sk_live_…, rk_live_… or live_…). Test documents need no key.',
     },
     pointer: () => '/apiKey',
   },
   payment_provider_unreachable: {
     code: 'payment_account.provider_unreachable',
     status: 503,
-    title: { fr: 'Prestataire injoignable', en: 'Provider out of reach' },
+    title: { fr: 'Prestataire injoignable', en: 'Provider unreachable' },
     detail: () => ({
-      fr: 'Le prestataire de paiement n’a pas répondu ; rien n’a été enregistré.',
-      en: 'The payment provider did not answer; nothing was recorded.',
+      fr: 'Le prestataire de paiement n’a pas répondu. Rien n’a été enregistré.',
+      en: 'The payment provider did not answer. Nothing was saved.',
     }),
     remedy: { fr: 'Réessayez dans quelques minutes.', en: 'Try again in a few minutes.' },
   },
   frequency_not_found: {
     code: 'frequency.not_found',
     status: 404,
-    title: { fr: 'Cette facture ne se répète pas', en: 'This invoice does not recur' },
+    title: { fr: 'Cette facture n’est pas récurrente', en: 'This invoice is not recurring' },
     remedy: {
       fr: 'Il n’y a pas de récurrence à modifier ou à supprimer.',
-      en: 'There is no frequency to change or delete.',
+      en: 'There is no recurrence to change or delete.',
     },
   },
   frequency_exists: {
     code: 'frequency.exists',
     status: 409,
-    title: { fr: 'Cette facture se répète déjà', en: 'This invoice recurs already' },
+    title: { fr: 'Cette facture est déjà récurrente', en: 'This invoice is already recurring' },
     remedy: {
       fr: 'Modifiez sa récurrence (PUT sur la même adresse), ou supprimez-la d’abord.',
-      en: 'Change how it recurs (PUT at the same address), or delete that first.',
+      en: 'Change its recurrence (PUT on the same path), or delete it first.',
     },
     remedyOnScreen: {
       fr: 'Modifiez sa récurrence, ou arrêtez-la d’abord.',
-      en: 'Change how it recurs, or stop that first.',
+      en: 'Change its recurrence, or stop it first.',
     },
   },
   frequency_of_canceled: {
     code: 'frequency.of_canceled',
     status: 409,
     title: { fr: 'Facture annulée', en: 'Invoice canceled' },
-    detail: () => ({ fr: 'Une facture annulée ne se répète pas.', en: 'A canceled invoice does not recur.' }),
+    detail: () => ({ fr: 'Une facture annulée ne peut pas être récurrente.', en: 'A canceled invoice cannot recur.' }),
     remedy: {
-      fr: 'Dupliquez-la, et faites répéter la copie.',
-      en: 'Duplicate it, and have the copy recur.',
+      fr: 'Dupliquez-la, puis programmez la récurrence de la copie.',
+      en: 'Duplicate it, then make the copy recurring.',
     },
   },
   frequency_of_final_invoice: {
@@ -96,25 +96,25 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 409,
     title: { fr: 'Facture de solde', en: 'Final invoice' },
     detail: () => ({
-      fr: 'Une facture de solde termine son devis une seule fois : elle ne se répète pas.',
-      en: 'A final invoice ends its estimate once: it does not recur.',
+      fr: 'Une facture de solde clôt son devis : elle ne peut pas être récurrente.',
+      en: 'A final invoice completes its estimate, so it cannot recur.',
     }),
     remedy: {
-      fr: 'Dupliquez-la, et faites répéter la copie.',
-      en: 'Duplicate it, and have the copy recur.',
+      fr: 'Dupliquez-la, puis programmez la récurrence de la copie.',
+      en: 'Duplicate it, then make the copy recurring.',
     },
   },
   frequency_ends_too_soon: {
     code: 'frequency.ends_too_soon',
     status: 400,
-    title: { fr: 'Aucune facture à venir', en: 'No invoice to come' },
+    title: { fr: 'Date de fin trop proche', en: 'End date too early' },
     detail: () => ({
-      fr: 'Aucune facture ne serait établie avant la fin indiquée.',
-      en: 'No invoice would be made before the end that is said.',
+      fr: 'Aucune facture ne serait créée avant la date de fin.',
+      en: 'No invoice would be created before the end date.',
     }),
     remedy: {
-      fr: 'Choisissez une fin plus lointaine ; pour arrêter, supprimez la récurrence.',
-      en: 'Choose a later end; to stop, delete the frequency.',
+      fr: 'Choisissez une date de fin plus lointaine, ou supprimez la récurrence pour l’arrêter.',
+      en: 'Choose a later end date, or delete the recurrence to stop it.',
     },
     pointer: () => '/to',
   },
@@ -123,23 +123,23 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 409,
     title: { fr: 'Trop de factures récurrentes', en: 'Too many recurring invoices' },
     detail: ({ limit }) => ({
-      fr: `Au plus ${limit} factures se répètent à la fois.`,
-      en: `At most ${limit} invoices recur at a time.`,
+      fr: `Un compte peut avoir au plus ${limit} factures récurrentes.`,
+      en: `An account can have at most ${limit} recurring invoices.`,
     }),
     remedy: {
-      fr: 'Supprimez la récurrence de celles qui ne servent plus.',
-      en: 'Delete the frequency of those no longer of use.',
+      fr: 'Supprimez les récurrences dont vous n’avez plus besoin.',
+      en: 'Delete the recurrences you no longer need.',
     },
     members: ({ limit }) => ({ limit }),
   },
   formal_notice_without_cause: {
     code: 'formal_notice.without_cause',
     status: 409,
-    title: { fr: 'Rien à mettre en demeure', en: 'Nothing to give formal notice of' },
+    title: { fr: 'Mise en demeure impossible', en: 'Formal notice not possible' },
     detail: ({ because, dueOn }) => noticeHindrances[because](dueOn),
     remedy: {
-      fr: 'Une mise en demeure se fait sur une facture ou un acompte échu, dont il reste quelque chose à payer.',
-      en: 'Formal notice is given of an invoice or an advance that is past its due day, with something left to pay.',
+      fr: 'Une mise en demeure porte sur une facture ou un acompte échu et pas entièrement payé.',
+      en: 'A formal notice requires an overdue invoice or advance with a balance due.',
     },
     members: ({ because, dueOn }) => ({ because, ...(dueOn !== undefined && { dueOn }) }),
   },
@@ -148,12 +148,12 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 404,
     title: { fr: 'Aucune mise en demeure', en: 'No formal notice' },
     remedy: {
-      fr: 'Faites-en une d’abord (POST sur la même adresse, sans « /download »).',
-      en: 'Make one first (POST at the same address, without "/download").',
+      fr: 'Établissez-en une d’abord (POST sur la même adresse, sans « /download »).',
+      en: 'Create one first (POST on the same path, without "/download").',
     },
     remedyOnScreen: {
-      fr: 'Faites-en une d’abord.',
-      en: 'Make one first.',
+      fr: 'Établissez-en une d’abord.',
+      en: 'Create one first.',
     },
   },
   payment_request_without_personal_services: {
@@ -165,27 +165,27 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'No line of this invoice is a personal service.',
     }),
     remedy: {
-      fr: 'Choisissez d’abord l’activité des lignes (sap-products).',
-      en: 'Choose the activity of its lines first (sap-products).',
+      fr: 'Choisissez d’abord l’activité de chaque ligne (sap-products).',
+      en: 'Choose the activity of each line first (sap-products).',
     },
   },
   payment_request_ends_before_it_begins: {
     code: 'payment_request.ends_before_it_begins',
     status: 400,
-    title: { fr: 'Période à l’envers', en: 'Period reversed' },
+    title: { fr: 'Fin de période avant le début', en: 'Period ends before it starts' },
     remedy: {
-      fr: 'La fin de la période ne peut pas précéder son début (ERR_DATE_FIN_AVANT_DATE_DEB).',
-      en: 'The period cannot end before it begins (ERR_DATE_FIN_AVANT_DATE_DEB).',
+      fr: 'Choisissez une date de fin postérieure au début (ERR_DATE_FIN_AVANT_DATE_DEB).',
+      en: 'Choose an end date on or after the start date (ERR_DATE_FIN_AVANT_DATE_DEB).',
     },
     pointer: () => '/paymentRequest/dateFinEmploi',
   },
   payment_request_over_two_months: {
     code: 'payment_request.over_two_months',
     status: 400,
-    title: { fr: 'Période sur plusieurs mois', en: 'Period of several months' },
+    title: { fr: 'Période sur plusieurs mois', en: 'Period spans several months' },
     remedy: {
-      fr: 'L’Urssaf veut une demande par mois civil : facturez chaque mois à part (ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE).',
-      en: 'The Urssaf wants one request a calendar month: bill each month apart (ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE).',
+      fr: 'L’Urssaf exige une demande par mois civil : facturez chaque mois séparément (ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE).',
+      en: 'Urssaf requires one request per calendar month: bill each month separately (ERR_PERIODE_EMPLOI_MOIS_NON_UNIQUE).',
     },
     pointer: () => '/paymentRequest/dateFinEmploi',
   },
@@ -194,10 +194,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 400,
     title: { fr: 'Acompte trop élevé', en: 'Advance too large' },
     detail: ({ limit }) => ({
-      fr: `L’acompte déjà payé ne passe pas la moitié de la facture : ${limit} centimes (ERR_MONTANT_ACOMPTE).`,
-      en: `What was paid down is at most half of the invoice: ${limit} cents (ERR_MONTANT_ACOMPTE).`,
+      fr: `L’acompte déjà payé ne peut pas dépasser la moitié de la facture, soit ${limit} centimes (ERR_MONTANT_ACOMPTE).`,
+      en: `The advance already paid can be at most half of the invoice, ${limit} cents (ERR_MONTANT_ACOMPTE).`,
     }),
-    remedy: { fr: 'Indiquez au plus ce montant.', en: 'Say that amount at most.' },
+    remedy: { fr: 'Indiquez au plus ce montant.', en: 'Give at most that amount.' },
     pointer: () => '/paymentRequest/advanceAlreadyPaid',
     members: ({ limit }) => ({ limit }),
   },
@@ -206,38 +206,38 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 404,
     title: { fr: 'Aucune demande de paiement', en: 'No payment request' },
     detail: () => ({
-      fr: 'Rien n’est demandé à l’Urssaf pour cette facture.',
-      en: 'Nothing is asked of the Urssaf for this invoice.',
+      fr: 'Aucune demande de paiement à l’Urssaf n’existe pour cette facture.',
+      en: 'This invoice has no payment request to Urssaf.',
     }),
     remedy: {
-      fr: 'La demande se règle sur le brouillon (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
-      en: 'A request is set on the draft (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
+      fr: 'Renseignez la demande sur le brouillon (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
+      en: 'Set up the request on the draft (PATCH /v2/billing/invoice/{invoiceId}/payment-request).',
     },
     remedyOnScreen: {
-      fr: 'La demande se règle sur le brouillon, sous « Avance immédiate ».',
-      en: 'A request is set on the draft, under “Avance immédiate”.',
+      fr: 'Renseignez la demande sur le brouillon, sous « Avance immédiate ».',
+      en: 'Set up the request on the draft, under “Avance immédiate”.',
     },
   },
   payment_request_not_refused: {
     code: 'payment_request.not_refused',
     status: 409,
-    title: { fr: 'Demande en cours ou déjà aboutie', en: 'Request under way, or over' },
+    title: { fr: 'Demande en cours ou déjà aboutie', en: 'Request in progress or completed' },
     detail: () => ({
-      fr: 'L’Urssaf n’a pas rejeté cette demande : elle ne se renvoie pas.',
-      en: 'The Urssaf did not reject this request: it is not sent again.',
+      fr: 'L’Urssaf n’a pas rejeté cette demande : elle ne peut pas être renvoyée.',
+      en: 'Urssaf did not reject this request, so it cannot be sent again.',
     }),
     remedy: {
-      fr: 'Attendez son issue : elle est suivie d’elle-même.',
-      en: 'Wait for how it ends: it is followed by itself.',
+      fr: 'Vous n’avez rien à faire : son statut se met à jour automatiquement.',
+      en: 'No action needed. The status updates automatically.',
     },
   },
   agency_account_not_found: {
     code: 'agency.not_connected',
     status: 409,
-    title: { fr: 'Compte Urssaf non raccordé', en: 'No account at the Urssaf' },
+    title: { fr: 'Compte Urssaf non raccordé', en: 'Urssaf account not connected' },
     detail: () => ({
       fr: 'Aucun accès « tiers de prestation » de l’Urssaf n’est enregistré pour ce compte.',
-      en: 'No access to the Urssaf as “tiers de prestation” is kept for this account.',
+      en: 'This account has no Urssaf “tiers de prestation” credentials.',
     }),
     remedy: {
       fr: 'Raccordez-le d’abord (PUT /v2/billing/agency-account).',
@@ -251,24 +251,24 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
   agency_keys_refused: {
     code: 'agency.keys_refused',
     status: 400,
-    title: { fr: 'Accès refusé par l’Urssaf', en: 'Access refused by the Urssaf' },
+    title: { fr: 'Accès refusé par l’Urssaf', en: 'Access refused by Urssaf' },
     detail: () => ({
       fr: 'L’Urssaf ne reconnaît pas cet identifiant et ce secret.',
-      en: 'The Urssaf does not know this identifier and secret.',
+      en: 'Urssaf does not recognize this identifier and secret.',
     }),
     remedy: {
-      fr: 'Vérifiez-les sur le portail de l’Urssaf : ce sont ceux de production, pour l’API Tiers de prestation.',
-      en: 'Check them on the portal of the Urssaf: they are those of production, for the API Tiers de prestation.',
+      fr: 'Vérifiez-les sur le portail de l’Urssaf : il faut ceux de production, pour l’API Tiers de prestation.',
+      en: 'Check them on the Urssaf portal. Use the production credentials of the “API Tiers de prestation”.',
     },
     pointer: () => '/clientSecret',
   },
   agency_unreachable: {
     code: 'agency.unreachable',
     status: 503,
-    title: { fr: 'Urssaf injoignable', en: 'Urssaf out of reach' },
+    title: { fr: 'Urssaf injoignable', en: 'Urssaf unreachable' },
     detail: () => ({
-      fr: 'L’Urssaf n’a pas répondu comme prévu ; rien n’a été enregistré.',
-      en: 'The Urssaf did not answer as it should; nothing was recorded.',
+      fr: 'L’Urssaf n’a pas répondu comme prévu. Rien n’a été enregistré.',
+      en: 'Urssaf did not give the expected answer. Nothing was saved.',
     }),
     remedy: { fr: 'Réessayez dans quelques minutes.', en: 'Try again in a few minutes.' },
   },
@@ -282,7 +282,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     }),
     remedy: {
       fr: 'Inscrivez-le (PUT /contact/{contactId}/agency-registration).',
-      en: 'Register him (PUT /contact/{contactId}/agency-registration).',
+      en: 'Register them (PUT /contact/{contactId}/agency-registration).',
     },
     remedyOnScreen: {
       fr: 'Inscrivez-le depuis sa fiche.',
@@ -292,24 +292,24 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
   agency_birth_day_to_come: {
     code: 'agency.birth_day_to_come',
     status: 400,
-    title: { fr: 'Date de naissance à venir', en: 'Date of birth to come' },
+    title: { fr: 'Date de naissance dans le futur', en: 'Date of birth in the future' },
     remedy: {
-      fr: 'Indiquez le jour où le client est né (ERR_DATE_NAISSANCE_FUTUR).',
-      en: 'Say the day the customer was born (ERR_DATE_NAISSANCE_FUTUR).',
+      fr: 'Corrigez la date de naissance du client (ERR_DATE_NAISSANCE_FUTUR).',
+      en: 'Correct the customer’s date of birth (ERR_DATE_NAISSANCE_FUTUR).',
     },
     pointer: () => '/bornOn',
   },
   agency_refused_customer: {
     code: 'agency.customer_refused',
     status: 400,
-    title: { fr: 'Inscription refusée par l’Urssaf', en: 'Registration refused by the Urssaf' },
+    title: { fr: 'Inscription refusée par l’Urssaf', en: 'Registration refused by Urssaf' },
     detail: ({ agencyCode, said }) => ({
       fr: `L’Urssaf a refusé l’inscription : ${said} (${agencyCode}).`,
-      en: `The Urssaf refused the registration: ${said} (${agencyCode}).`,
+      en: `Urssaf refused the registration: ${said} (${agencyCode}).`,
     }),
     remedy: {
-      fr: 'Corrigez ce que dit l’Urssaf, d’après la pièce d’identité et l’avis d’impôt du client, et recommencez.',
-      en: 'Correct what the Urssaf says, by the identity card and the tax notice of the customer, and try again.',
+      fr: 'Corrigez l’information signalée, d’après la pièce d’identité et l’avis d’impôt du client, puis recommencez.',
+      en: 'Correct the details using the customer’s identity card and tax notice, then try again.',
     },
     members: ({ agencyCode, said }) => ({ agencyCode, said }),
   },
@@ -318,13 +318,13 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
 /** Why there is nothing to give formal notice of, in words; `dueOn` is the due day. */
 const noticeHindrances: Readonly<Record<NoticeHindrance, (dueOn: string | undefined) => InTwoLanguages>> = {
   other_kind: () => ({
-    fr: 'Ce document ne demande pas d’argent.',
-    en: 'This document asks for no money.',
+    fr: 'Ce document n’est pas à payer.',
+    en: 'This document does not request a payment.',
   }),
   canceled: () => ({ fr: 'Cette facture est annulée.', en: 'This invoice is canceled.' }),
   nothing_left: () => ({ fr: 'Il ne reste rien à payer.', en: 'Nothing is left to pay.' }),
   not_late: (dueOn) =>
     dueOn === undefined
-      ? { fr: 'Cette facture n’a pas d’échéance.', en: 'This invoice has no due day.' }
-      : { fr: `L’échéance (${dueOn}) n’est pas passée.`, en: `The due day (${dueOn}) is not past.` },
+      ? { fr: 'Cette facture n’a pas de date d’échéance.', en: 'This invoice has no due date.' }
+      : { fr: `La date d’échéance (${dueOn}) n’est pas encore passée.`, en: `The due date (${dueOn}) has not passed yet.` },
 };

@@ -10,7 +10,7 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 409,
     title: { fr: 'L’acompte n’est pas finalisé', en: 'The advance is not finalized' },
     remedy: {
-      fr: 'Finalisez l’acompte avant d’en faire un avoir, ou supprimez ce brouillon.',
+      fr: 'Finalisez l’acompte avant d’établir un avoir, ou supprimez ce brouillon.',
       en: 'Finalize the advance before crediting it, or delete the draft.',
     },
   },
@@ -19,8 +19,8 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 409,
     title: { fr: 'L’acompte a déjà un avoir', en: 'The advance already has a credit note' },
     remedy: {
-      fr: 'Utilisez cet avoir ; en brouillon, il peut être modifié ou supprimé.',
-      en: 'Use that credit note; while a draft it can be changed or deleted.',
+      fr: 'Utilisez cet avoir. Tant qu’il est en brouillon, vous pouvez le modifier ou le supprimer.',
+      en: 'Use that credit note. As long as it is a draft, you can change or delete it.',
     },
     members: ({ creditNoteId }) => ({ assetId: creditNoteId }),
   },
@@ -29,18 +29,18 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 409,
     title: { fr: 'Il ne reste rien à créditer', en: 'Nothing is left to credit' },
     remedy: {
-      fr: 'Les acomptes déduits et les avoirs finalisés couvrent déjà tout le document : relisez ses avoirs.',
-      en: 'Deducted advances and finalized credit notes already cover the whole document: read its credit notes.',
+      fr: 'Les acomptes déduits et les avoirs finalisés couvrent déjà tout le document. Consultez ses avoirs.',
+      en: 'Deducted advances and finalized credit notes already cover the whole document. Check its credit notes.',
     },
   },
   bank_of_credit_note: {
     code: 'asset.cannot_update_bank_information',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: 'Un avoir n’a pas de coordonnées bancaires', en: 'A credit note has no bank information' },
+    title: { fr: 'Un avoir n’a pas de coordonnées bancaires', en: 'A credit note has no bank details' },
     remedy: {
-      fr: 'Modifiez-les sur la facture, tant qu’elle est en brouillon.',
-      en: 'Change it on the invoice, while that is a draft.',
+      fr: 'Modifiez-les sur la facture tant qu’elle est en brouillon.',
+      en: 'Change it on the invoice while the invoice is a draft.',
     },
   },
   delivery_of_credit_note: {
@@ -49,17 +49,17 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 400,
     title: { fr: 'Un avoir n’a pas d’adresse de livraison', en: 'A credit note has no delivery address' },
     remedy: {
-      fr: 'Modifiez-la sur la facture, tant qu’elle est en brouillon.',
-      en: 'Change it on the invoice, while that is a draft.',
+      fr: 'Modifiez-la sur la facture tant qu’elle est en brouillon.',
+      en: 'Change it on the invoice while the invoice is a draft.',
     },
   },
   reference_of_parent: {
     code: 'billing.reference_of_parent',
     status: 409,
-    title: { fr: 'La référence est le document d’origine', en: 'The reference is the document it comes from' },
+    title: { fr: 'La référence est celle du document d’origine', en: 'The reference is the original document' },
     remedy: {
-      fr: 'Seul un avoir libre indique lui-même la facture qu’il corrige.',
-      en: 'Only a free credit note names what it credits by itself.',
+      fr: 'Seul un avoir créé sans facture d’origine peut indiquer une autre référence.',
+      en: 'Only a credit note created without an original invoice can set its own reference.',
     },
   },
   refund_of_draft: {
@@ -88,7 +88,7 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     title: { fr: 'Le remboursement est daté d’un jour à venir', en: 'The refund is dated in the future' },
     detail: ({ today }) => ({ fr: `Nous sommes le ${today}.`, en: `Today is ${today}.` }),
     remedy: {
-      fr: 'Notez le remboursement une fois fait, au plus tard à la date du jour.',
+      fr: 'Enregistrez le remboursement une fois effectué, au plus tard à la date du jour.',
       en: 'Record the refund once it is made, dated today at the latest.',
     },
     pointer: () => '/refundAt',

@@ -21,7 +21,7 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     code: 'customer.has_billings',
     status: 409,
     title: { fr: 'Ce client a des documents', en: 'This customer has documents' },
-    remedy: { fr: 'Archivez-le au lieu de le supprimer.', en: 'Archive it instead of deleting it.' },
+    remedy: { fr: 'Archivez le client au lieu de le supprimer.', en: 'Archive the customer instead of deleting it.' },
   },
   organization_has_contacts: {
     code: 'organization.has_contacts',
@@ -52,10 +52,10 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     status: 400,
     title: { fr: 'La période finit avant de commencer', en: 'The period ends before it begins' },
     detail: ({ from, to }) => ({
-      fr: `Elle va du ${from} au ${to}.`,
-      en: `It goes from ${from} to ${to}.`,
+      fr: `La période demandée va du ${from} au ${to}.`,
+      en: `The period runs from ${from} to ${to}.`,
     }),
-    remedy: { fr: 'Échangez les deux jours.', en: 'Exchange the two days.' },
+    remedy: { fr: 'Inversez les deux dates.', en: 'Swap the two dates.' },
     pointer: () => '/from',
   },
   statement_too_long: {
@@ -63,22 +63,22 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     status: 422,
     title: { fr: 'Ce relevé est trop long', en: 'This statement is too long' },
     detail: ({ limit }) => ({
-      fr: `Il compterait plus de ${limit} mouvements.`,
-      en: `It would have more than ${limit} movements.`,
+      fr: `Il contiendrait plus de ${limit} mouvements.`,
+      en: `It would contain more than ${limit} movements.`,
     }),
     remedy: { fr: 'Demandez une période plus courte.', en: 'Ask for a shorter period.' },
   },
   siren_of_another_siret: {
     code: 'organization.siren_of_another_siret',
     status: 400,
-    title: { fr: 'SIREN et SIRET ne vont pas ensemble', en: 'SIREN and SIRET do not agree' },
+    title: { fr: 'SIREN et SIRET incohérents', en: 'SIREN and SIRET do not match' },
     detail: ({ siren }) => ({
       fr: `Le SIRET de cette organisation commence par le SIREN ${siren}.`,
       en: `The SIRET of this organization begins with the SIREN ${siren}.`,
     }),
     remedy: {
-      fr: 'Corrigez l’un ou l’autre, ou ne dites que le SIRET.',
-      en: 'Correct one of them, or say the SIRET alone.',
+      fr: 'Corrigez l’un des deux, ou n’indiquez que le SIRET.',
+      en: 'Correct one of them, or give the SIRET only.',
     },
     pointer: () => '/siren',
   },

@@ -17,7 +17,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       en: `The current version is ${current}, not the one in If-Match.`,
     }),
     remedy: {
-      fr: 'Relisez la ressource, reportez-y vos changements et renvoyez-la avec son nouvel ETag.',
+      fr: 'Relisez la ressource, appliquez-y vos changements et renvoyez-la avec son nouvel ETag.',
       en: 'Read the resource again, apply your changes to it, and send them with its new ETag.',
     },
     members: ({ current }) => ({ currentETag: current }),
@@ -28,8 +28,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     title: { fr: 'Ce document n’est plus un brouillon', en: 'This document is no longer a draft' },
     detail: ({ state }) => ({ fr: `Son état est « ${state} ».`, en: `Its state is "${state}".` }),
     remedy: {
-      fr: 'Un document finalisé ne change plus : corrigez-le par un avoir, ou établissez-en un nouveau.',
-      en: 'A finalized document never changes: correct it with a credit note, or make a new one.',
+      fr: 'Un document finalisé ne peut plus être modifié. Corrigez-le par un avoir, ou établissez-en un nouveau.',
+      en: 'A finalized document cannot be changed. Correct it with a credit note, or create a new one.',
     },
     members: ({ state }) => ({ state }),
   },
@@ -40,8 +40,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     title: { fr: 'Ce document est finalisé', en: 'Cannot update finalized document' },
     detail: ({ number }) => ({ fr: `Il porte le numéro ${number}.`, en: `It has the number ${number}.` }),
     remedy: {
-      fr: 'Un document finalisé ne change plus : annulez-le par un avoir.',
-      en: 'A finalized document never changes: cancel it with a credit note.',
+      fr: 'Un document finalisé ne peut plus être modifié. Annulez-le par un avoir.',
+      en: 'A finalized document cannot be changed. Cancel it with a credit note.',
     },
     members: ({ number }) => ({ number }),
   },
@@ -51,8 +51,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     title: { fr: 'Déjà finalisé', en: 'Already finalized' },
     detail: ({ number }) => ({ fr: `Il porte le numéro ${number}.`, en: `It has the number ${number}.` }),
     remedy: {
-      fr: 'Il n’y a rien d’autre à faire : relisez le document.',
-      en: 'There is nothing left to do: read the document.',
+      fr: 'Vous n’avez rien à faire. Rechargez le document.',
+      en: 'No action needed. Reload the document.',
     },
     members: ({ number }) => ({ number }),
   },
@@ -65,8 +65,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       en: requirements.map((name) => requirementMessage(name, lacked).en).join(' '),
     }),
     remedy: {
-      fr: 'Complétez ce qu’indique « finalizeRequirements », puis recommencez.',
-      en: 'Complete what the finalizeRequirements ask for, then try again.',
+      fr: 'Complétez les éléments indiqués dans « finalizeRequirements », puis recommencez.',
+      en: 'Complete the items listed in "finalizeRequirements", then try again.',
     },
     members: ({ requirements, ...lacked }, language) => ({
       finalizeRequirements: requirements.map((name) => requirementToJson(name, lacked, language)),
@@ -86,8 +86,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 409,
     title: { fr: 'Un document finalisé ne se supprime pas', en: 'A finalized document cannot be deleted' },
     detail: ({ number }) => ({
-      fr: `Le numéro ${number} appartient à une suite qui n’admet pas de trou.`,
-      en: `The number ${number} belongs to a series without gaps.`,
+      fr: `Le numéro ${number} fait partie d’une numérotation continue, sans trou.`,
+      en: `Number ${number} belongs to a series that cannot have gaps.`,
     }),
     remedy: { fr: 'Annulez-le par un avoir, ou archivez-le.', en: 'Cancel it with a credit note, or archive it.' },
     members: ({ number }) => ({ number }),
@@ -101,23 +101,23 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   no_electronic_form: {
     code: 'billing.no_electronic_form',
     status: 409,
-    title: { fr: 'Pas de forme électronique', en: 'No electronic form' },
+    title: { fr: 'Pas de format électronique', en: 'No electronic format' },
     remedy: {
-      fr: 'Un devis ou un bon de commande n’est pas une facture : téléchargez le PDF.',
-      en: 'An estimate or a purchase order is no invoice: download the PDF.',
+      fr: 'Un devis ou un bon de commande n’a pas de facture électronique. Téléchargez le PDF.',
+      en: 'Estimates and purchase orders have no electronic invoice. Download the PDF.',
     },
   },
   electronic_form_incomplete: {
     code: 'billing.electronic_form_incomplete',
     status: 409,
-    title: { fr: 'Facture électronique incomplète', en: 'Electronic invoice incomplete' },
+    title: { fr: 'Facture électronique incomplète', en: 'Incomplete electronic invoice' },
     detail: ({ faults }) => ({
       fr: `Il manque à ce document : ${faults.join(', ')}.`,
       en: `This document lacks: ${faults.join(', ')}.`,
     }),
     remedy: {
-      fr: 'Téléchargez le PDF ; une fois ces informations renseignées, les prochains documents auront leur forme électronique.',
-      en: 'Download the PDF; documents to come will have it once these facts are filled in.',
+      fr: 'Téléchargez le PDF. Une fois ces informations renseignées, les prochains documents auront leur format électronique.',
+      en: 'Download the PDF. Once you fill in this information, new documents will have an electronic invoice.',
     },
     members: ({ faults }) => ({ faults }),
   },
@@ -126,8 +126,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 413,
     title: { fr: 'Page trop lourde', en: 'Page too large' },
     detail: ({ bytes, limit }) => ({
-      fr: `Ensemble, ces documents pèsent ${mebibytes(bytes)} Mio ; une page en contient ${mebibytes(limit)} au plus.`,
-      en: `These documents weigh ${mebibytes(bytes)} MiB together; a page holds at most ${mebibytes(limit)}.`,
+      fr: `Ces documents pèsent ${mebibytes(bytes)} Mio au total ; une page peut contenir au plus ${mebibytes(limit)} Mio.`,
+      en: `These documents total ${mebibytes(bytes)} MiB; a page can hold at most ${mebibytes(limit)} MiB.`,
     }),
     remedy: { fr: 'Demandez une page plus courte (`limit`).', en: 'Ask for a smaller `limit`.' },
   },
@@ -139,19 +139,19 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       fr: `${limit} documents proviennent déjà de celui-ci, brouillons compris.`,
       en: `${limit} documents already come from this one, drafts included.`,
     }),
-    remedy: { fr: 'Supprimez les brouillons devenus inutiles.', en: 'Delete the drafts you do not use.' },
+    remedy: { fr: 'Supprimez les brouillons dont vous n’avez plus besoin.', en: 'Delete the drafts you no longer need.' },
   },
   currency_without_rate: {
     code: 'billing.currency_without_rate',
     status: 400,
-    title: { fr: 'Taux de change manquant', en: 'Exchange rate missing' },
+    title: { fr: 'Taux de change manquant', en: 'Missing exchange rate' },
     detail: ({ currency, because }) => ({
       fr: `Aucun taux n’est connu pour ${currency}${because ? ` : ${withoutRate[because].fr}` : ''}.`,
       en: `No rate is known for ${currency}${because ? `: ${withoutRate[because].en}` : ''}.`,
     }),
     remedy: {
-      fr: 'Indiquez currencyRate : le nombre d’unités de cette devise pour une unité de celle de votre compte.',
-      en: 'Give currencyRate: units of this currency for one unit of your account’s.',
+      fr: 'Indiquez currencyRate, le nombre d’unités de cette devise pour une unité de la devise du compte.',
+      en: 'Give currencyRate, the number of units of this currency per unit of the account currency.',
     },
     members: ({ because }) => (because ? { reason: because } : {}),
     pointer: () => '/currencyRate',
@@ -161,17 +161,17 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 409,
     title: {
       fr: 'La devise est celle du document d’origine',
-      en: 'The currency is that of the document it comes from',
+      en: 'The currency is that of the original document',
     },
     remedy: {
-      fr: 'Établissez un document indépendant pour une autre devise.',
-      en: 'Make an independent document for another currency.',
+      fr: 'Établissez un document distinct pour une autre devise.',
+      en: 'Create a separate document for another currency.',
     },
   },
   due_date_missing: {
     code: 'billing.due_date_missing',
     status: 400,
-    title: { fr: 'Date d’échéance manquante', en: 'Due date missing' },
+    title: { fr: 'Date d’échéance manquante', en: 'Missing due date' },
     remedy: {
       fr: 'Avec le délai « other », indiquez customDueDate.',
       en: 'With the delay "other", give customDueDate.',
@@ -181,10 +181,10 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   other_payment_method_missing: {
     code: 'billing.other_payment_method_missing',
     status: 400,
-    title: { fr: 'Autre moyen de paiement sans nom', en: 'Other means of payment without a name' },
+    title: { fr: 'Nom de l’autre moyen de paiement manquant', en: 'Name of the other payment method missing' },
     remedy: {
-      fr: 'Avec le moyen de paiement « other », écrivez lequel dans otherPaymentMethod.',
-      en: 'With the means of payment "other", write which one in otherPaymentMethod.',
+      fr: 'Avec le moyen de paiement « other », indiquez son nom dans otherPaymentMethod.',
+      en: 'With the payment method "other", give its name in otherPaymentMethod.',
     },
     pointer: () => '/otherPaymentMethod',
   },
@@ -193,24 +193,24 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 409,
     title: {
       fr: 'Le client est celui du document d’origine',
-      en: 'The customer is that of the document it comes from',
+      en: 'The customer is that of the original document',
     },
     remedy: {
-      fr: 'Établissez un document indépendant pour un autre client.',
-      en: 'Make an independent document for another customer.',
+      fr: 'Établissez un document distinct pour un autre client.',
+      en: 'Create a separate document for another customer.',
     },
   },
   customer_of_other_mode: {
     code: 'billing.customer_of_other_mode',
     status: 409,
-    title: { fr: 'Client d’un autre mode', en: 'Customer of another mode' },
+    title: { fr: 'Client de l’autre mode', en: 'Customer of the other mode' },
     detail: () => ({
-      fr: 'Un document, un projet ou une tâche réels concernent un client réel ; ceux de test, un client de test.',
-      en: 'A live document, project or task is for a live customer, a test one for a test customer.',
+      fr: 'Un document, un projet ou une tâche du mode réel doit avoir un client du mode réel ; en mode test, un client de test.',
+      en: 'Live documents, projects and tasks need a live customer; test ones need a test customer.',
     }),
     remedy: {
-      fr: 'Choisissez un client du même mode, ou recréez l’élément pour ce client.',
-      en: 'Choose a customer of the same mode, or make a new one for this customer.',
+      fr: 'Choisissez un client du même mode, ou changez de mode.',
+      en: 'Choose a customer of the same mode, or switch modes.',
     },
     pointer: () => '/customerId',
   },
@@ -218,7 +218,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.only_invoices_have_personal_services',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: 'Services à la personne réservés aux factures', en: 'Personal services are for invoices only' },
+    title: { fr: 'Les services à la personne sont réservés aux factures', en: 'Personal services are for invoices only' },
     remedy: {
       fr: 'Indiquez les services à la personne sur une facture.',
       en: 'Choose personal services on an invoice.',
@@ -229,11 +229,11 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 400,
     title: {
       fr: 'Remise sur débours fixée par le document d’origine',
-      en: 'Discount on disbursements is set by the parent',
+      en: 'The original document sets the discount on disbursements',
     },
     remedy: {
-      fr: 'Ce document reprend le choix du document d’origine : modifiez celui-ci tant qu’il est en brouillon.',
-      en: 'This document takes the choice of the one it comes from: change it there, while that is a draft.',
+      fr: 'Ce document reprend le choix du document d’origine. Modifiez le document d’origine tant qu’il est en brouillon.',
+      en: 'This document follows its original. Change the original document while it is a draft.',
     },
     pointer: () => '/includeDiscountDisbursement',
   },
@@ -247,15 +247,15 @@ function mebibytes(bytes: number): number {
 /** Why there is no reference rate. */
 const withoutRate = {
   never_published: {
-    fr: 'la BCE n’en publie pas pour cette devise',
-    en: 'the ECB never publishes one for this currency',
+    fr: 'la BCE ne publie pas de cours pour cette devise',
+    en: 'the ECB publishes no rate for this currency',
   },
   off: {
-    fr: 'ce service ne relève pas les cours de la BCE (RATES_URL est vide)',
-    en: 'this service does not fetch the ECB’s rates (RATES_URL is empty)',
+    fr: 'ce service ne récupère pas les cours de la BCE (RATES_URL est vide)',
+    en: 'this service does not fetch ECB rates (RATES_URL is empty)',
   },
   none_recent: {
-    fr: `aucun cours de la BCE n’est connu sur les ${RATE_DAYS_MAX} jours avant la date d’émission`,
-    en: `no rate of the ECB is known of the ${RATE_DAYS_MAX} days before the day of issue`,
+    fr: `aucun cours de la BCE n’est disponible pour les ${RATE_DAYS_MAX} jours précédant la date d’émission`,
+    en: `no ECB rate is available for the ${RATE_DAYS_MAX} days before the issue date`,
   },
 } as const satisfies Record<RateAbsence, { fr: string; en: string }>;

@@ -13,8 +13,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Déjà signé', en: 'Already signed' },
     remedy: {
-      fr: 'Pour revenir sur la signature, utilisez « unsign ».',
-      en: 'To take the signature back, use "unsign".',
+      fr: 'Pour retirer la signature, utilisez « unsign ».',
+      en: 'To remove the signature, use "unsign".',
     },
   },
   already_refused: {
@@ -22,8 +22,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Déjà refusé', en: 'Already refused' },
     remedy: {
-      fr: 'Pour revenir sur le refus, utilisez « unrefuse ».',
-      en: 'To take the refusal back, use "unrefuse".',
+      fr: 'Pour retirer le refus, utilisez « unrefuse ».',
+      en: 'To remove the refusal, use "unrefuse".',
     },
   },
   not_signed: {
@@ -31,8 +31,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Ce document n’est pas signé', en: 'This document is not signed' },
     remedy: {
-      fr: 'Il n’y a pas de signature à retirer : relisez le document.',
-      en: 'There is no signature to take back: read the document.',
+      fr: 'Il n’y a pas de signature à retirer. Rechargez le document.',
+      en: 'There is no signature to remove. Reload the document.',
     },
   },
   not_refused: {
@@ -40,8 +40,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Ce document n’est pas refusé', en: 'This document is not refused' },
     remedy: {
-      fr: 'Il n’y a pas de refus à retirer : relisez le document.',
-      en: 'There is no refusal to take back: read the document.',
+      fr: 'Il n’y a pas de refus à retirer. Rechargez le document.',
+      en: 'There is no refusal to remove. Reload the document.',
     },
   },
   already_billed: {
@@ -49,8 +49,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Déjà facturé', en: 'Already billed' },
     remedy: {
-      fr: 'Un acompte ou une facture finale en découle : supprimez-les ou annulez-les d’abord.',
-      en: 'An advance or a final invoice comes from it: delete or cancel them first.',
+      fr: 'Un acompte ou une facture de solde a été établi à partir de ce devis. Supprimez ou annulez d’abord ce document.',
+      en: 'An advance or a final invoice was created from it. Delete or cancel that document first.',
     },
   },
   estimate_not_signed: {
@@ -59,7 +59,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     title: { fr: 'Le devis n’est pas signé', en: 'The estimate is not signed' },
     remedy: {
       fr: 'Faites signer le devis avant d’établir un acompte.',
-      en: 'Have the estimate signed before making an advance.',
+      en: 'Have the estimate signed before you create an advance.',
     },
   },
   estimate_not_signed_for_final_invoice: {
@@ -68,17 +68,17 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 400,
     title: { fr: 'Le devis n’est pas signé', en: 'The estimate is not signed' },
     remedy: {
-      fr: 'Faites signer le devis avant d’établir la facture finale.',
-      en: 'Have the estimate signed before making the final invoice.',
+      fr: 'Faites signer le devis avant d’établir la facture de solde.',
+      en: 'Have the estimate signed before you create the final invoice.',
     },
   },
   final_invoice_exists: {
     code: 'advance.final_invoice_exists',
     status: 409,
-    title: { fr: 'La facture finale existe déjà', en: 'The final invoice already exists' },
+    title: { fr: 'La facture de solde existe déjà', en: 'The final invoice already exists' },
     remedy: {
-      fr: 'Supprimez ou annulez la facture finale avant d’établir un acompte.',
-      en: 'Delete or cancel the final invoice before making an advance.',
+      fr: 'Supprimez ou annulez la facture de solde avant d’établir un acompte.',
+      en: 'Delete or cancel the final invoice before you create an advance.',
     },
     members: ({ invoiceId }) => ({ invoiceId }),
   },
@@ -86,46 +86,46 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     code: 'final_invoice.already_exists',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: 'La facture finale existe déjà', en: 'The final invoice already exists' },
+    title: { fr: 'La facture de solde existe déjà', en: 'The final invoice already exists' },
     remedy: {
-      fr: 'Utilisez-la, ou bien supprimez-la ou annulez-la avant d’en établir une autre.',
-      en: 'Use it, or delete or cancel it before making another.',
+      fr: 'Utilisez cette facture, ou supprimez-la ou annulez-la avant d’en établir une autre.',
+      en: 'Use this invoice, or delete or cancel it before you create another.',
     },
     members: ({ invoiceId }) => ({ invoiceId }),
   },
   advance_exceeds_remaining: {
     code: 'advance.exceeds_remaining_amount',
     status: 409,
-    title: { fr: 'L’acompte dépasse ce qui reste à facturer', en: 'The advance is more than what remains to bill' },
+    title: { fr: 'L’acompte dépasse le reste à facturer', en: 'The advance exceeds the amount left to bill' },
     detail: ({ remaining }) => ({
       fr: `Il reste ${writtenAmount(remaining).fr} TTC à facturer.`,
-      en: `${writtenAmount(remaining).en} remains, tax included.`,
+      en: `${writtenAmount(remaining).en} including tax is left to bill.`,
     }),
-    remedy: { fr: 'Ne dépassez pas ce montant.', en: 'Ask for that amount at most.' },
+    remedy: { fr: 'Indiquez au plus ce montant.', en: 'Enter at most that amount.' },
     pointer: () => '/amount',
     members: ({ remaining }) => ({ remainingAmount: remaining }),
   },
   advance_line_not_planned: {
     code: 'advance.line_not_planned',
     status: 400,
-    title: { fr: 'Acompte non prévu', en: 'Advance not planned' },
+    title: { fr: 'Acompte non prévu', en: 'No such planned advance' },
     detail: ({ index }) => ({
-      fr: `Le devis ne prévoit pas d’acompte numéro ${index}.`,
-      en: `The estimate plans no advance at index ${index}.`,
+      fr: `Le devis ne prévoit pas d’acompte à l’indice ${index}.`,
+      en: `The estimate has no planned advance at index ${index}.`,
     }),
     remedy: {
-      fr: 'Relisez les acomptes prévus du devis, ou donnez un montant ou un pourcentage.',
-      en: 'Read the planned advances of the estimate, or give an amount or a percentage.',
+      fr: 'Vérifiez les acomptes prévus par le devis, ou donnez un montant ou un pourcentage.',
+      en: 'Check the planned advances of the estimate, or give an amount or a percentage.',
     },
     pointer: () => '/advanceLineIndex',
   },
   advance_amount_missing: {
     code: 'advance.amount_missing',
     status: 400,
-    title: { fr: 'Montant d’acompte manquant', en: 'Advance amount missing' },
+    title: { fr: 'Montant d’acompte manquant', en: 'Missing advance amount' },
     remedy: {
       fr: 'Donnez `amount` en centimes TTC avec le mode AMOUNT, ou `percentage` avec le mode PERCENTAGE.',
-      en: 'Give `amount` in cents tax included with mode AMOUNT, or `percentage` with mode PERCENTAGE.',
+      en: 'Give `amount` in cents including tax with mode AMOUNT, or `percentage` with mode PERCENTAGE.',
     },
     pointer: ({ member }) => `/${member}`,
   },
@@ -133,24 +133,24 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     code: 'estimate.planned_advances_exceed',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: 'Acomptes prévus au-delà du devis', en: 'Planned advances exceed the estimate' },
+    title: { fr: 'Les acomptes prévus dépassent le devis', en: 'Planned advances exceed the estimate' },
     remedy: {
-      fr: 'Réduisez les acomptes prévus : ensemble, ils ne peuvent dépasser le devis, débours non compris.',
-      en: 'Reduce the planned advances: together they cannot pass the estimate, disbursements left out.',
+      fr: 'Réduisez les acomptes prévus : leur total ne peut pas dépasser le devis, débours exclus.',
+      en: 'Reduce the planned advances: their total cannot exceed the estimate, excluding disbursements.',
     },
     pointer: () => '/advances',
   },
   signature_requirements_unmet: {
     code: 'electronic_signature.requirements_unmet',
     status: 422,
-    title: { fr: 'Pas encore de signature en ligne possible', en: 'It cannot be signed online yet' },
+    title: { fr: 'Signature en ligne pas encore possible', en: 'Online signature not possible yet' },
     detail: ({ requirements }) => ({
       fr: requirements.map((name) => signatureRequirementText[name].fr).join(' '),
       en: requirements.map((name) => signatureRequirementText[name].en).join(' '),
     }),
     remedy: {
-      fr: 'Complétez ce que demandent les electronicSignatureRequirements, puis recommencez.',
-      en: 'Complete what the electronicSignatureRequirements ask for, then try again.',
+      fr: 'Complétez les éléments indiqués dans « electronicSignatureRequirements », puis recommencez.',
+      en: 'Complete the items listed in "electronicSignatureRequirements", then try again.',
     },
     members: ({ requirements }, language) => ({
       electronicSignatureRequirements: signatureRequirementsToJson(requirements, language),
@@ -159,10 +159,10 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
   signature_not_found: {
     code: 'electronic_signature.not_found',
     status: 404,
-    title: { fr: 'Aucune signature en ligne en cours', en: 'No online signature under way' },
+    title: { fr: 'Aucune signature en ligne en cours', en: 'No online signature in progress' },
     remedy: {
-      fr: 'Personne n’a été invité à signer ce document : il n’y a rien à relancer ni à annuler.',
-      en: 'Nobody was asked to sign this document: there is nothing to remind of or to cancel.',
+      fr: 'Aucune signature n’a été demandée pour ce document. Demandez-la d’abord.',
+      en: 'No signature was requested for this document. Request one first.',
     },
   },
   not_signed_electronically: {
@@ -170,39 +170,39 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Pas de fichier signé', en: 'No signed file' },
     detail: () => ({
-      fr: 'Ce document n’a pas été signé en ligne : il n’existe pas de PDF signé.',
-      en: 'This document was not signed online: there is no signed PDF.',
+      fr: 'Ce document n’a pas été signé en ligne : il n’y a pas de PDF signé.',
+      en: 'This document was not signed online, so there is no signed PDF.',
     }),
     remedy: { fr: 'Téléchargez-le avec format=pdf.', en: 'Download it with format=pdf.' },
   },
   signature_under_way: {
     code: 'electronic_signature.under_way',
     status: 409,
-    title: { fr: 'Signature déjà demandée', en: 'Signature asked for already' },
+    title: { fr: 'Signature déjà demandée', en: 'Signature already requested' },
     remedy: {
-      fr: 'Relancez la demande en cours, ou annulez-la avant d’en faire une autre.',
-      en: 'Remind of the one under way, or cancel it before asking again.',
+      fr: 'Relancez le client, ou annulez la demande en cours avant d’en envoyer une autre.',
+      en: 'Send a reminder, or cancel the current request before you send another.',
     },
   },
   signature_reminded_already: {
     code: 'electronic_signature.reminded_already',
     status: 429,
-    title: { fr: 'Relance trop rapprochée', en: 'Reminded too often' },
+    title: { fr: 'Trop de relances', en: 'Too many reminders' },
     detail: ({ limit, retryAfter }) =>
       retryAfter === undefined
-        ? { fr: `${limit} relances ont été envoyées.`, en: `${limit} reminders were sent.` }
-        : { fr: `La prochaine relance pourra partir dans ${retryAfter} s.`, en: `The next can go in ${retryAfter} s.` },
-    remedy: { fr: 'Écrivez ou téléphonez au client.', en: 'Write to the customer, or call.' },
+        ? { fr: `Les ${limit} relances possibles ont été envoyées.`, en: `All ${limit} reminders have been sent.` }
+        : { fr: `Vous pourrez relancer le client dans ${retryAfter} s.`, en: `You can send the next reminder in ${retryAfter} s.` },
+    remedy: { fr: 'Écrivez au client ou appelez-le.', en: 'Write to the customer or call them.' },
     members: ({ limit, retryAfter }) => ({ limit, ...(retryAfter !== undefined && { retryAfter }) }),
   },
   signature_code_wrong: {
     code: 'electronic_signature.code_wrong',
     status: 422,
-    title: { fr: 'Code inexact', en: 'Code not right' },
-    detail: ({ left }) => ({ fr: `Il reste ${left} essais.`, en: `${left} tries are left.` }),
+    title: { fr: 'Code incorrect', en: 'Wrong code' },
+    detail: ({ left }) => ({ fr: `Essais restants : ${left}.`, en: `Attempts left: ${left}.` }),
     remedy: {
-      fr: 'Recopiez le dernier code reçu, ou demandez-en un autre.',
-      en: 'Copy the last code you were sent, or ask for another.',
+      fr: 'Saisissez le dernier code reçu, ou demandez-en un nouveau.',
+      en: 'Enter the last code you received, or request a new one.',
     },
     pointer: () => '/code',
     members: ({ left }) => ({ left }),
@@ -212,8 +212,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Signé en ligne par le client', en: 'Signed online by the customer' },
     remedy: {
-      fr: 'Sa signature ne se retire pas : établissez un nouveau devis, ou facturez celui-ci.',
-      en: 'His signature is not taken back: make another estimate, or bill this one.',
+      fr: 'Cette signature ne peut pas être retirée. Établissez un nouveau devis, ou facturez celui-ci.',
+      en: 'This signature cannot be removed. Create another estimate, or bill this one.',
     },
   },
 };

@@ -6,38 +6,38 @@ export const lineRefusals: Rows<LineRefusal> = {
   line_amount_too_large: {
     code: 'billing.line_amount_too_large',
     status: 400,
-    title: { fr: 'Montant de ligne hors limites', en: 'Line amount out of bounds' },
+    title: { fr: 'Montant de ligne trop élevé', en: 'Line amount out of range' },
     detail: ({ line }) => ({
       fr: `Le montant de la ligne ${line + 1} dépasse ce qu’un document peut contenir.`,
-      en: `The amount of line ${line + 1} is more than a document can carry.`,
+      en: `The amount of line ${line + 1} exceeds what a document can hold.`,
     }),
     remedy: {
-      fr: 'Vérifiez la quantité, le prix unitaire, en centimes, et le cours dans une autre devise.',
-      en: 'Check the quantity, the unit price, in cents, and the rate of another currency.',
+      fr: 'Vérifiez la quantité, le prix unitaire (en centimes) et, dans une autre devise, le taux de change.',
+      en: 'Check the quantity, the unit price (in cents) and, in another currency, the exchange rate.',
     },
     pointer: ({ line }) => `/lines/${line}`,
   },
   discount_on_mixed_lines: {
     code: 'billing.discount_on_mixed_lines',
     status: 400,
-    title: { fr: 'Remise en montant sur des lignes HT et TTC', en: 'Amount discount on mixed lines' },
+    title: { fr: 'Remise en montant sur des lignes HT et TTC', en: 'Fixed discount on lines with and without tax' },
     remedy: {
-      fr: 'Une remise globale en montant ne se répartit pas sur des lignes TTC et HT à la fois : donnez-la en pourcentage, ou mettez toutes les lignes sur la même base.',
-      en: 'A discount of the whole document by amount cannot be spread over tax-included and tax-excluded lines together: give it as a percentage, or put all lines on the same basis.',
+      fr: 'Une remise globale en montant ne peut pas se répartir sur des lignes HT et des lignes TTC. Donnez-la en pourcentage, ou mettez toutes les lignes en HT ou toutes en TTC.',
+      en: 'A fixed discount on the whole document cannot be split between lines including tax and lines excluding tax. Give it as a percentage, or use one basis for all lines.',
     },
     pointer: () => '/discount',
   },
   line_vat_code_missing: {
     code: 'billing.line_vat_code_missing',
     status: 400,
-    title: { fr: 'Code de TVA manquant', en: 'VAT code missing' },
+    title: { fr: 'Code de TVA manquant', en: 'Missing VAT code' },
     detail: ({ line }) => ({
       fr: `La ligne ${line + 1} n’a pas de code de TVA.`,
       en: `Line ${line + 1} has no VAT code.`,
     }),
     remedy: {
-      fr: 'Indiquez vatCode, sauf pour un débours ou un produit du catalogue.',
-      en: 'Give vatCode, except for a disbursement or a product of the catalogue.',
+      fr: 'Indiquez vatCode. Seuls les débours et les produits du catalogue s’en passent.',
+      en: 'Give vatCode. Only disbursements and catalogue products can leave it out.',
     },
     pointer: ({ line }) => `/lines/${line}/vatCode`,
   },
@@ -46,12 +46,12 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 400,
     title: { fr: 'Produit de la ligne introuvable', en: 'Product of the line not found' },
     detail: ({ line, member }) => ({
-      fr: `La ligne ${line + 1} n’indique pas ${member}, et son produit n’est pas au catalogue.`,
-      en: `Line ${line + 1} does not say ${member}, and its product is not in the catalogue.`,
+      fr: `La ligne ${line + 1} n’indique pas ${member}, et son produit n’est pas dans le catalogue.`,
+      en: `Line ${line + 1} does not give ${member}, and its product is not in the catalogue.`,
     }),
     remedy: {
-      fr: 'Vérifiez productId, ou écrivez la ligne en entier.',
-      en: 'Check productId, or write the line out in full.',
+      fr: 'Vérifiez productId, ou complétez la ligne.',
+      en: 'Check productId, or complete the line.',
     },
     pointer: ({ line, member }) => `/lines/${line}/${member}`,
   },
@@ -60,12 +60,12 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 413,
     title: { fr: 'Trop de lignes', en: 'Too many lines' },
     detail: ({ limit }) => ({
-      fr: `Un document compte au plus ${limit} lignes.`,
-      en: `A document has at most ${limit} lines.`,
+      fr: `Un document peut avoir au plus ${limit} lignes.`,
+      en: `A document can have at most ${limit} lines.`,
     }),
     remedy: {
       fr: 'Regroupez des lignes, ou répartissez-les sur plusieurs documents.',
-      en: 'Group lines, or spread them over several documents.',
+      en: 'Combine lines, or split them over several documents.',
     },
     members: ({ limit }) => ({ limit }),
     pointer: () => '/lines',
@@ -79,8 +79,8 @@ export const lineRefusals: Rows<LineRefusal> = {
       en: `The document has no line ${lineId}.`,
     }),
     remedy: {
-      fr: 'Relisez le document et reprenez les identifiants de ses lignes.',
-      en: 'Read the document again and use the ids of its lines.',
+      fr: 'Rechargez le document et utilisez les identifiants de ses lignes.',
+      en: 'Reload the document and use the ids of its lines.',
     },
     pointer: ({ line }) => `/lines/${line}`,
     members: ({ lineId }) => ({ lineId }),
@@ -90,8 +90,8 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 409,
     title: { fr: 'Un acompte n’a pas de lignes', en: 'An advance has no lines' },
     detail: () => ({
-      fr: 'Il est une part de son devis, à ses taux de TVA.',
-      en: 'It is a share of its estimate, at its VAT rates.',
+      fr: 'Un acompte est une part du devis, aux taux de TVA du devis.',
+      en: 'An advance is a share of its estimate, at the VAT rates of the estimate.',
     }),
     remedy: {
       fr: 'Changez son montant (PATCH /v2/billing/advance/{advanceId}/amount), sa désignation ou sa description (general-informations).',

@@ -9,21 +9,21 @@ const whyNothing: Readonly<Record<NothingToRemind, InTwoLanguages>> = {
   draft: { fr: 'C’est un brouillon : finalisez-le d’abord.', en: 'It is a draft: finalize it first.' },
   canceled: { fr: 'Le document est annulé.', en: 'The document is canceled.' },
   archived: {
-    fr: 'Le document est archivé : sortez-le des archives.',
-    en: 'The document is archived: take it out first.',
+    fr: 'Le document est archivé : désarchivez-le d’abord.',
+    en: 'The document is archived: unarchive it first.',
   },
   settled: { fr: 'Il ne reste rien à payer.', en: 'Nothing is left to pay.' },
   payment_request: {
     fr: 'L’Urssaf est chargée du paiement (avance immédiate).',
-    en: 'The agency is asked to pay it (avance immédiate).',
+    en: 'Urssaf handles the payment (avance immédiate).',
   },
   no_address: {
-    fr: 'Aucune adresse : donnez des destinataires aux relances du document.',
-    en: 'There is no address: give the reminders of the document recipients.',
+    fr: 'Aucune adresse e-mail : indiquez des destinataires pour les relances du document.',
+    en: 'There is no e-mail address: add recipients to the reminders of the document.',
   },
   customer_archived: {
-    fr: 'Le client est archivé : sortez-le des archives.',
-    en: 'The customer is archived: take him out of the archive first.',
+    fr: 'Le client est archivé : désarchivez-le d’abord.',
+    en: 'The customer is archived: unarchive the customer first.',
   },
 };
 
@@ -35,19 +35,19 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 400,
     title: {
       fr: 'Ce type d’e-mail ne convient pas à ce document',
-      en: 'This type of mail does not suit this document',
+      en: 'This type of e-mail does not apply to this document',
     },
-    detail: ({ types }) => ({ fr: `Conviennent : ${types.join(', ')}.`, en: `These do: ${types.join(', ')}.` }),
-    remedy: { fr: 'Choisissez un type qui convient.', en: 'Choose a type that suits.' },
+    detail: ({ types }) => ({ fr: `Types possibles : ${types.join(', ')}.`, en: `Possible types: ${types.join(', ')}.` }),
+    remedy: { fr: 'Choisissez l’un de ces types.', en: 'Choose one of these types.' },
     members: ({ types }) => ({ emailTypes: types }),
   },
   mail_without_text: {
     code: 'mail.without_text',
     status: 400,
-    title: { fr: 'E-mail sans texte', en: 'Nothing is left to read' },
+    title: { fr: 'E-mail sans texte', en: 'E-mail without text' },
     detail: () => ({
-      fr: 'Débarrassé de ce qui n’est pas sûr, le contenu ne comporte plus aucun texte.',
-      en: 'What is safe of the content holds no text.',
+      fr: 'Une fois le code HTML dangereux retiré, le contenu est vide.',
+      en: 'After unsafe HTML is removed, the content is empty.',
     }),
     remedy: { fr: 'Écrivez un texte.', en: 'Write a text.' },
     pointer: () => '/content',
@@ -55,11 +55,11 @@ export const mailRefusals: Rows<MailRefusal> = {
   nothing_to_remind: {
     code: 'mail.nothing_to_remind',
     status: 409,
-    title: { fr: 'Aucune relance à envoyer', en: 'Nothing to remind of' },
+    title: { fr: 'Aucune relance à envoyer', en: 'No reminder to send' },
     detail: ({ why }) => whyNothing[why],
     remedy: {
-      fr: 'Ouvrez le document : il dit ce qui reste à payer, et à qui vont ses relances.',
-      en: 'Read the document: it says what remains to be paid, and to whom its reminders go.',
+      fr: 'Vérifiez sur le document le reste à payer et les destinataires des relances.',
+      en: 'Check the balance due and the reminder recipients on the document.',
     },
     members: ({ why }) => ({ why }),
   },
@@ -68,12 +68,12 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 413,
     title: { fr: 'Pièces jointes trop lourdes', en: 'Attachments too large' },
     detail: ({ limit }) => ({
-      fr: `Un e-mail contient au plus ${limit / MEBIBYTE} Mio de fichiers.`,
-      en: `A mail carries at most ${limit / MEBIBYTE} MiB of files.`,
+      fr: `Un e-mail peut contenir au plus ${limit / MEBIBYTE} Mio de fichiers.`,
+      en: `An e-mail can carry at most ${limit / MEBIBYTE} MiB of files.`,
     }),
     remedy: {
       fr: 'Envoyez les autres fichiers par un autre moyen.',
-      en: 'Send the other files by another way.',
+      en: 'Send the other files another way.',
     },
     members: ({ limit }) => ({ limit }),
   },
@@ -81,29 +81,29 @@ export const mailRefusals: Rows<MailRefusal> = {
     code: 'mail.too_many_of_billing',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many emails sent for this billing' },
-    detail: ({ limit }) => ({ fr: `Au plus ${limit} en un jour.`, en: `At most ${limit} in a day.` }),
-    remedy: { fr: 'Réessayez demain.', en: 'Wait until tomorrow.' },
+    title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many e-mails for this document' },
+    detail: ({ limit }) => ({ fr: `Vous pouvez en envoyer au plus ${limit} par jour.`, en: `You can send at most ${limit} a day.` }),
+    remedy: { fr: 'Réessayez demain.', en: 'Try again tomorrow.' },
     members: ({ limit }) => ({ limit }),
   },
   too_many_mails: {
     code: 'mail.too_many',
     status: 429,
-    title: { fr: 'Trop d’e-mails', en: 'Too many mails' },
+    title: { fr: 'Trop d’e-mails', en: 'Too many e-mails' },
     detail: ({ limit }) => ({
-      fr: `Un compte en envoie au plus ${limit} par jour ; les e-mails réels et ceux de test sont comptés séparément.`,
-      en: `An account sends at most ${limit} in a day, live and test ones apart.`,
+      fr: `Un compte peut en envoyer au plus ${limit} par jour. Les e-mails réels et de test sont comptés séparément.`,
+      en: `An account can send at most ${limit} a day. Live and test e-mails are counted separately.`,
     }),
-    remedy: { fr: 'Réessayez demain.', en: 'Wait until tomorrow.' },
+    remedy: { fr: 'Réessayez demain.', en: 'Try again tomorrow.' },
     members: ({ limit }) => ({ limit }),
   },
   mail_not_configured: {
     code: 'mail.not_configured',
     status: 409,
-    title: { fr: 'L’envoi d’e-mails n’est pas configuré', en: 'Sending mail is not set up' },
+    title: { fr: 'L’envoi d’e-mails n’est pas configuré', en: 'Sending e-mail is not set up' },
     remedy: {
-      fr: 'La personne qui héberge le service indique un serveur d’envoi dans SMTP_URL et une adresse d’expéditeur dans MAIL_FROM. Les documents de test vont de toute façon dans la boîte locale.',
-      en: 'Whoever runs the service gives a mail server by SMTP_URL and a sender address by MAIL_FROM. A test document goes to the local mailbox without them.',
+      fr: 'L’administrateur du service doit indiquer un serveur d’envoi (SMTP_URL) et une adresse d’expéditeur (MAIL_FROM). Les documents de test n’en ont pas besoin : ils vont dans la boîte locale.',
+      en: 'The administrator of the service must set a mail server (SMTP_URL) and a sender address (MAIL_FROM). Test documents do not need them: they go to the local mailbox.',
     },
   },
   own_email_missing: {
@@ -111,12 +111,12 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 409,
     title: { fr: 'L’adresse e-mail de votre entreprise manque', en: 'The e-mail address of your company is missing' },
     remedy: {
-      fr: 'Renseignez-la par PATCH /v2/company : les essais et les copies y sont envoyés.',
-      en: 'Give it by PATCH /v2/company: trials and copies go there.',
+      fr: 'Renseignez-la avec PATCH /v2/company : les e-mails d’essai et les copies y sont envoyés.',
+      en: 'Set it with PATCH /v2/company: test e-mails and copies are sent there.',
     },
     remedyOnScreen: {
-      fr: 'Indiquez-la dans Réglages, Identité : les essais et les copies y sont envoyés.',
-      en: 'Give it in Settings, Identity: trials and copies go there.',
+      fr: 'Indiquez-la dans Réglages, Identité : les e-mails d’essai et les copies y sont envoyés.',
+      en: 'Add it in Settings, Identity: test e-mails and copies are sent there.',
     },
   },
 };

@@ -7,7 +7,7 @@ export const notFound = (noun: string, fr: string, en: string): Told<unknown> =>
   title: { fr, en },
   remedy: {
     fr: 'Vérifiez l’identifiant et la clé d’API utilisée : une clé de test ne voit que les données de test.',
-    en: 'Check the id and the API key used: a test key sees test data only.',
+    en: 'Check the id and the API key: a test key only sees test data.',
   },
   remedyOnScreen: {
     fr: 'Il a peut-être été supprimé, ou il se trouve dans l’autre mode (réel ou test) ou dans un autre compte.',

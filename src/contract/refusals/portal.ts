@@ -6,27 +6,27 @@ export const portalRefusals: Rows<PortalRefusal> = {
   customer_link_not_found: {
     code: 'portal.link_not_found',
     status: 404,
-    title: { fr: 'Lien inutilisable', en: 'Link of no use' },
+    title: { fr: 'Lien non valable', en: 'Invalid link' },
     detail: () => ({
-      fr: 'Ce lien n’existe pas, a été retiré ou a expiré.',
-      en: 'This link does not exist, was taken back or has ended.',
+      fr: 'Ce lien n’existe pas, a été révoqué ou a expiré.',
+      en: 'This link does not exist, was revoked or has expired.',
     }),
     remedy: {
-      fr: 'Demandez-en un autre à l’entreprise qui vous l’a envoyé.',
-      en: 'Ask the company that sent it for another.',
+      fr: 'Demandez un nouveau lien à l’entreprise qui vous l’a envoyé.',
+      en: 'Ask the company that sent it for a new link.',
     },
   },
   links_slowed: {
     code: 'portal.links_slowed',
     status: 429,
-    title: { fr: 'Trop de liens inconnus essayés', en: 'Too many unknown links tried' },
+    title: { fr: 'Trop de liens non valables', en: 'Too many invalid links' },
     detail: ({ retryAfter }) => ({
-      fr: `Le prochain essai sera examiné dans ${retryAfter} s.`,
-      en: `The next attempt is looked at in ${retryAfter} s.`,
+      fr: `Vous pourrez réessayer dans ${retryAfter} s.`,
+      en: `You can try again in ${retryAfter} s.`,
     }),
     remedy: {
-      fr: 'Attendez ce délai, puis ouvrez le lien reçu.',
-      en: 'Wait so long, then open the link you were sent.',
+      fr: 'Patientez, puis ouvrez le lien reçu.',
+      en: 'Wait, then open the link you received.',
     },
     members: ({ retryAfter }) => ({ retryAfter }),
   },

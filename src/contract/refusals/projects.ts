@@ -8,12 +8,12 @@ import type { Rows } from './told.ts';
 /** Why the documents without time have none. */
 const notForTime: Readonly<Partial<Record<Kind, InTwoLanguages>>> = {
   advance: {
-    fr: 'C’est un acompte : une part de son devis, sans lignes à lui.',
-    en: 'It is an advance: a share of its estimate, without lines of its own.',
+    fr: 'Un acompte est une part du devis et n’a pas de lignes.',
+    en: 'An advance is a share of its estimate and has no lines.',
   },
   credit_note: {
-    fr: 'C’est un avoir : il rend ce qui a été facturé.',
-    en: 'It is a credit note: it gives back what was billed.',
+    fr: 'Un avoir rembourse ce qui a été facturé.',
+    en: 'A credit note refunds what was billed.',
   },
 };
 
@@ -25,20 +25,20 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   category_done_and_lost: {
     code: 'opportunity_category.done_and_lost',
     status: 400,
-    title: { fr: 'Colonne terminée et perdue à la fois', en: 'Column both done and lost' },
+    title: { fr: 'Colonne à la fois « terminée » et « perdue »', en: 'Column is both done and lost' },
     remedy: {
-      fr: 'Une colonne est celle des projets terminés ou celle des projets perdus : retirez isDone ou isLost.',
-      en: 'What stands in a column is done or lost: leave isDone or isLost out.',
+      fr: 'Une colonne accueille soit les projets terminés, soit les projets perdus. Retirez isDone ou isLost.',
+      en: 'A column holds either done or lost projects. Remove isDone or isLost.',
     },
     pointer: () => '/isLost',
   },
   task_time_missing: {
     code: 'task.time_missing',
     status: 400,
-    title: { fr: 'Temps passé manquant', en: 'Time spent missing' },
+    title: { fr: 'Temps passé manquant', en: 'Missing time spent' },
     remedy: {
-      fr: 'Indiquez quantity, ou notez d’abord le temps passé : timeSpent, en minutes.',
-      en: 'Give quantity, or note the time spent on the task first: timeSpent, in minutes.',
+      fr: 'Indiquez quantity, ou notez d’abord le temps passé sur la tâche (timeSpent, en minutes).',
+      en: 'Give quantity, or first record the time spent on the task (timeSpent, in minutes).',
     },
     pointer: () => '/quantity',
   },
@@ -47,12 +47,12 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Tâche sans client', en: 'Task without a customer' },
     detail: () => ({
-      fr: 'Elle n’est pour personne : aucune facture ne peut être faite pour elle.',
-      en: 'It is for nobody: no invoice can be made for it.',
+      fr: 'Cette tâche n’a pas de client : elle ne peut pas être facturée.',
+      en: 'This task has no customer, so it cannot be invoiced.',
     }),
     remedy: {
-      fr: 'Indiquez billingId, le brouillon qui la reçoit, ou d’abord le client de la tâche : customerId.',
-      en: 'Give billingId, the draft that takes it, or the customer of the task first: customerId.',
+      fr: 'Indiquez le brouillon à compléter (billingId), ou donnez d’abord un client à la tâche (customerId).',
+      en: 'Give the draft to add it to (billingId), or first give the task a customer (customerId).',
     },
     pointer: () => '/billingId',
   },
@@ -61,12 +61,12 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Aucun temps à facturer', en: 'No time to bill' },
     detail: () => ({
-      fr: 'Aucune de ses tâches n’a de temps noté qui ne soit déjà sur un document.',
-      en: 'None of its tasks has time that is not on a document already.',
+      fr: 'Ce projet n’a aucun temps passé qui ne soit déjà sur un document.',
+      en: 'All recorded time of this project is already on a document.',
     }),
     remedy: {
-      fr: 'Notez d’abord le temps passé sur ses tâches : timeSpent, en minutes.',
-      en: 'Note the time spent on its tasks first: timeSpent, in minutes.',
+      fr: 'Notez d’abord le temps passé sur ses tâches (timeSpent, en minutes).',
+      en: 'First record the time spent on its tasks (timeSpent, in minutes).',
     },
   },
   product_not_by_the_hour: {
@@ -74,12 +74,12 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 400,
     title: { fr: 'Produit non vendu à l’heure', en: 'Product not sold by the hour' },
     detail: ({ unit }) => ({
-      fr: `Le prix de ce produit vaut pour l’unité « ${unit} », et le temps passé se compte en heures.`,
-      en: `The price of this product is for the unit ${unit}, the time spent counts in hours.`,
+      fr: `Ce produit se vend à l’unité « ${unit} », alors que le temps passé se compte en heures.`,
+      en: `This product is priced per ${unit}, but time spent is counted in hours.`,
     }),
     remedy: {
-      fr: 'Indiquez quantity dans l’unité du produit, ou unitPrice pour une heure.',
-      en: 'Give quantity in the unit of the product, or unitPrice for an hour.',
+      fr: 'Indiquez quantity dans l’unité du produit, ou unitPrice à l’heure.',
+      en: 'Give quantity in the product’s unit, or unitPrice per hour.',
     },
     pointer: () => '/productId',
     members: ({ unit }) => ({ unit }),
@@ -89,8 +89,8 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Ce projet a des documents', en: 'This project has documents' },
     remedy: {
-      fr: 'Archivez-le au lieu de le supprimer : isArchived.',
-      en: 'Archive it instead of deleting it: isArchived.',
+      fr: 'Archivez le projet au lieu de le supprimer (isArchived).',
+      en: 'Archive the project instead of deleting it (isArchived).',
     },
   },
   project_full: {
@@ -98,19 +98,19 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 413,
     title: { fr: 'Trop de tâches dans ce projet', en: 'Too many tasks in this project' },
     detail: ({ limit }) => ({
-      fr: `Un projet en compte au plus ${limit}, terminées comprises.`,
-      en: `A project has at most ${limit}, done ones included.`,
+      fr: `Un projet peut en avoir au plus ${limit}, terminées comprises.`,
+      en: `A project can have at most ${limit}, including completed tasks.`,
     }),
     remedy: {
-      fr: 'Supprimez des tâches terminées, ou ouvrez un autre projet.',
-      en: 'Delete done tasks, or open another project.',
+      fr: 'Supprimez des tâches terminées, ou créez un autre projet.',
+      en: 'Delete completed tasks, or create another project.',
     },
     members: ({ limit }) => ({ limit }),
   },
   project_of_other_mode: {
     code: 'billing.opportunity_of_other_mode',
     status: 409,
-    title: { fr: 'Projet d’un autre mode', en: 'Project of another mode' },
+    title: { fr: 'Projet de l’autre mode', en: 'Project of the other mode' },
     detail: () => ({
       fr: 'Un document réel appartient à un projet réel, un document de test à un projet de test.',
       en: 'A live document belongs to a live project, a test document to a test project.',
@@ -121,10 +121,10 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   category_has_projects: {
     code: 'opportunity_category.has_opportunities',
     status: 409,
-    title: { fr: 'Cette colonne contient des projets', en: 'Projects stand in this column' },
+    title: { fr: 'Cette colonne contient des projets', en: 'This column contains projects' },
     remedy: {
-      fr: 'Déplacez-les d’abord, ceux de test et les archivés aussi.',
-      en: 'Move them to another column first, test and archived ones too.',
+      fr: 'Déplacez-les d’abord, y compris les projets de test et les projets archivés.',
+      en: 'Move them to another column first, including test and archived projects.',
     },
   },
   last_category: {
@@ -132,16 +132,16 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Dernière colonne du tableau', en: 'Last column of the board' },
     remedy: {
-      fr: 'Un tableau a au moins une colonne : ajoutez-en une autre d’abord.',
-      en: 'A board has at least one column: add another one first.',
+      fr: 'Le tableau doit garder au moins une colonne. Ajoutez-en une autre d’abord.',
+      en: 'A board needs at least one column. Add another one first.',
     },
   },
   too_many_categories: {
     code: 'opportunity_category.too_many',
     status: 429,
     title: { fr: 'Trop de colonnes', en: 'Too many columns' },
-    detail: ({ limit }) => ({ fr: `Un tableau en a au plus ${limit}.`, en: `A board has at most ${limit}.` }),
-    remedy: { fr: 'Supprimez celles qui ne servent plus.', en: 'Delete those no longer used.' },
+    detail: ({ limit }) => ({ fr: `Le tableau peut en avoir au plus ${limit}.`, en: `A board can have at most ${limit}.` }),
+    remedy: { fr: 'Supprimez celles que vous n’utilisez plus.', en: 'Delete the ones you no longer use.' },
     members: ({ limit }) => ({ limit }),
   },
   task_of_another_customer: {
@@ -149,22 +149,22 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Le projet est celui d’un autre client', en: 'The project is for another customer' },
     detail: () => ({
-      fr: 'Une tâche et son projet concernent le même client, ou la même organisation.',
-      en: 'A task and its project are for the same customer, or for the same organization.',
+      fr: 'Une tâche et son projet doivent concerner le même client ou la même organisation.',
+      en: 'A task and its project must have the same customer or organization.',
     }),
     remedy: {
-      fr: 'Retirez customerId : la tâche suit le client de son projet.',
-      en: 'Leave customerId out: the task follows the customer of its project.',
+      fr: 'Retirez customerId : la tâche prend le client de son projet.',
+      en: 'Leave out customerId: the task takes the customer of its project.',
     },
     pointer: () => '/customerId',
   },
   task_of_other_mode: {
     code: 'task.of_other_mode',
     status: 409,
-    title: { fr: 'Tâche d’un autre mode', en: 'Task of another mode' },
+    title: { fr: 'Tâche de l’autre mode', en: 'Task of the other mode' },
     detail: () => ({
-      fr: 'Le temps d’une tâche réelle se facture sur un document réel, celui d’une tâche de test sur un document de test.',
-      en: 'The time of a live task goes on a live document, that of a test task on a test document.',
+      fr: 'Une tâche réelle se facture sur un document réel, une tâche de test sur un document de test.',
+      en: 'A live task is billed on a live document, a test task on a test document.',
     }),
     remedy: { fr: 'Choisissez un document du même mode.', en: 'Choose a document of the same mode.' },
     pointer: () => '/billingId',
@@ -172,9 +172,9 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   document_takes_no_time: {
     code: 'task.document_takes_no_time',
     status: 409,
-    title: { fr: 'Ce document ne reçoit pas de temps passé', en: 'This document takes no time' },
+    title: { fr: 'Ce document n’accepte pas de temps passé', en: 'Time cannot be added to this document' },
     detail: ({ kind }) =>
-      notForTime[kind] ?? { fr: 'Ce document ne dit pas ce qui est vendu.', en: 'It does not say what is sold.' },
+      notForTime[kind] ?? { fr: 'Ce document n’a pas de lignes de vente.', en: 'This document has no sales lines.' },
     remedy: {
       fr: 'Choisissez le brouillon d’un devis, d’un bon de commande ou d’une facture.',
       en: 'Choose a draft estimate, purchase order or invoice.',
@@ -188,11 +188,11 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     title: { fr: 'Tâche déjà facturée', en: 'Task already billed' },
     detail: ({ documentId }) => ({
       fr: `Son temps figure sur le document ${documentId}.`,
-      en: `Its time is on the document ${documentId}.`,
+      en: `Its time is on document ${documentId}.`,
     }),
     remedy: {
-      fr: 'Pour la facturer ailleurs, retirez la ligne de ce brouillon ou annulez le document.',
-      en: 'Take the line off that draft, or cancel the document, to bill it elsewhere.',
+      fr: 'Pour la facturer sur un autre document, retirez la ligne de ce brouillon ou annulez le document.',
+      en: 'To bill it on another document, remove the line from that draft or cancel the document.',
     },
     members: ({ documentId }) => ({ billingId: documentId }),
   },

@@ -22,10 +22,10 @@ export const fileRefusals: Rows<FileRefusal> = {
   file_column_twice: {
     code: 'import.column_twice',
     status: 400,
-    title: { fr: 'Colonne en double', en: 'Column twice' },
+    title: { fr: 'Colonne en double', en: 'Duplicate column' },
     detail: ({ column }) => ({
-      fr: `La colonne « ${column} » désigne la même chose qu’une autre.`,
-      en: `The column "${column}" means the same as another one.`,
+      fr: `La colonne « ${column} » correspond à la même donnée qu’une autre colonne.`,
+      en: `The column "${column}" has the same meaning as another column.`,
     }),
     remedy: { fr: 'Supprimez l’une des deux, ou renommez-la.', en: 'Delete one of the two, or rename it.' },
     members: ({ column }) => ({ column }),
@@ -33,14 +33,14 @@ export const fileRefusals: Rows<FileRefusal> = {
   file_columns_missing: {
     code: 'import.columns_missing',
     status: 400,
-    title: { fr: 'Colonnes manquantes', en: 'Columns missing' },
+    title: { fr: 'Colonnes manquantes', en: 'Missing columns' },
     detail: ({ columns }) => ({
       fr: `Il manque : ${columns.join(', ')}.`,
       en: `Missing: ${columns.join(', ')}.`,
     }),
     remedy: {
-      fr: 'Ajoutez ces colonnes, ou celle des identifiants pour modifier ce qui existe. Un export montre tous les en-têtes.',
-      en: 'Add these columns, or that of the ids to change what exists. An export shows all headers.',
+      fr: 'Ajoutez ces colonnes, ou la colonne des identifiants pour modifier des fiches existantes. Un export montre tous les en-têtes.',
+      en: 'Add these columns, or the id column to update existing records. An export shows all headers.',
     },
     members: ({ columns }) => ({ columns }),
   },
@@ -48,10 +48,10 @@ export const fileRefusals: Rows<FileRefusal> = {
     code: 'import.file_too_long',
     status: 413,
     title: { fr: 'Fichier trop long', en: 'File too long' },
-    detail: ({ limit }) => ({ fr: `Au plus ${limit} lignes à la fois.`, en: `At most ${limit} rows at a time.` }),
+    detail: ({ limit }) => ({ fr: `Un fichier peut avoir au plus ${limit} lignes.`, en: `A file can have at most ${limit} rows.` }),
     remedy: {
-      fr: 'Découpez le fichier, ou importez-le par la ligne de commande.',
-      en: 'Split the file, or import it by the command line.',
+      fr: 'Découpez le fichier, ou importez-le en ligne de commande.',
+      en: 'Split the file, or import it from the command line.',
     },
     members: ({ limit }) => ({ limit }),
   },
@@ -61,11 +61,11 @@ export const fileRefusals: Rows<FileRefusal> = {
     title: { fr: 'Lignes refusées', en: 'Rows refused' },
     detail: ({ report: { rows, skipped } }) => ({
       fr: `Lignes refusées : ${skipped} sur ${rows}. Rien n’a été importé.`,
-      en: `Rows that do not fit: ${skipped} of ${rows}. Nothing was imported.`,
+      en: `Refused rows: ${skipped} of ${rows}. Nothing was imported.`,
     }),
     remedy: {
-      fr: 'Corrigez les lignes indiquées dans « report », ou demandez skipBad pour importer les autres.',
-      en: 'Correct the rows in "report", or ask for skipBad to import the others.',
+      fr: 'Corrigez les lignes indiquées dans « report », ou ajoutez skipBad pour importer les autres.',
+      en: 'Correct the rows listed in "report", or set skipBad to import the others.',
     },
     members: ({ report }) => ({ report }),
   },
@@ -73,19 +73,19 @@ export const fileRefusals: Rows<FileRefusal> = {
 
 const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
   encoding: {
-    fr: 'Son jeu de caractères n’est pas celui qui est annoncé',
-    en: 'Its character set is not the one given',
+    fr: 'Son encodage n’est pas celui qui est indiqué',
+    en: 'Its encoding is not the one you gave',
   },
-  nul: { fr: 'Il contient un caractère nul : ce n’est pas du texte', en: 'It holds a NUL character: it is no text' },
+  nul: { fr: 'Ce n’est pas un fichier texte : il contient un caractère nul', en: 'This is not a text file: it contains a NUL character' },
   quote: {
-    fr: 'Un guillemet y est mal placé, ou une ligne n’est pas terminée',
-    en: 'A quote is out of its place, or a row does not end',
+    fr: 'Il contient un guillemet mal placé ou une ligne inachevée',
+    en: 'It has a misplaced quotation mark or an unfinished row',
   },
   empty: { fr: 'Il est vide', en: 'It is empty' },
   columns: { fr: 'Il a trop de colonnes', en: 'It has too many columns' },
   ragged: {
-    fr: 'Trop de ses lignes n’ont pas le même nombre de cellules que les autres',
-    en: 'Too many of its rows have a different number of cells',
+    fr: 'Trop de lignes n’ont pas le même nombre de cellules que les autres',
+    en: 'Too many rows have a different number of cells from the others',
   },
   too_costly: {
     fr: 'Sa lecture demande trop de temps ou de mémoire',

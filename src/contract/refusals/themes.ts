@@ -11,12 +11,12 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 400,
     title: { fr: 'Contraste insuffisant', en: 'Contrast too low' },
     detail: ({ text, on, contrast, least }) => ({
-      fr: `Du texte en « ${text} » sur « ${on === 'paper' ? 'papier blanc' : on} » n’a qu’un contraste de ${contrast}:1 ; il en faut ${least}:1.`,
-      en: `Text in "${text}" on "${on === 'paper' ? 'white paper' : on}" has a contrast of ${contrast}:1 only; it takes ${least}:1.`,
+      fr: `Le contraste entre « ${text} » et « ${on === 'paper' ? 'papier blanc' : on} » est de ${contrast}:1 ; il faut au moins ${least}:1.`,
+      en: `The contrast of "${text}" on "${on === 'paper' ? 'white paper' : on}" is ${contrast}:1; at least ${least}:1 is required.`,
     }),
     remedy: {
-      fr: 'Choisissez l’une de ces deux couleurs plus foncée ou plus claire.',
-      en: 'Choose one of the two colours darker, or lighter.',
+      fr: 'Foncez ou éclaircissez l’une des deux couleurs.',
+      en: 'Make one of the two colours darker or lighter.',
     },
     members: ({ text, on, contrast, least }) => ({ text, on, contrast, least }),
     pointer: ({ text }) => `/colours/${text}`,
@@ -24,11 +24,11 @@ export const themeRefusals: Rows<ThemeRefusal> = {
   theme_logo_unusable: {
     code: 'theme.logo_unusable',
     status: 400,
-    title: { fr: 'Logo inutilisable', en: 'Logo unusable' },
+    title: { fr: 'Logo refusé', en: 'Logo refused' },
     detail: ({ reason, limit }) => logoReasons[reason](limit),
     remedy: {
-      fr: 'Enregistrez-le de nouveau, en png ou en jpg, plus petit ou moins haut ; 1 200 pixels de large suffisent.',
-      en: 'Save it again, as png or jpg, smaller or less high; 1,200 pixels across are enough.',
+      fr: 'Enregistrez-le de nouveau au format PNG ou JPG, en plus petit ou moins haut. 1 200 pixels de large suffisent.',
+      en: 'Save it again as PNG or JPG, smaller or less tall. A width of 1,200 pixels is enough.',
     },
     members: ({ reason, limit }) => ({ reason, limit }),
     pointer: () => '/logo/base64',
@@ -38,8 +38,8 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 413,
     title: { fr: 'Logo trop lourd', en: 'Logo too large' },
     detail: ({ limit }) => ({
-      fr: `Un logo pèse au plus ${limit / 1_000} ko.`,
-      en: `A logo has at most ${limit / 1_000} kB.`,
+      fr: `Un logo peut peser au plus ${limit / 1_000} ko.`,
+      en: `A logo can be at most ${limit / 1_000} kB.`,
     }),
     remedy: {
       fr: 'Réduisez-le : il est imprimé dans chaque document.',
@@ -53,12 +53,12 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 409,
     title: { fr: 'Ce thème est fourni avec le service', en: 'This theme comes with the service' },
     remedy: {
-      fr: 'Dupliquez-le (POST /v2/billing/theme/{id}/duplicate), et modifiez la copie.',
-      en: 'Duplicate it (POST /v2/billing/theme/{id}/duplicate), and change the copy.',
+      fr: 'Dupliquez-le (POST /v2/billing/theme/{id}/duplicate), puis modifiez la copie.',
+      en: 'Duplicate it (POST /v2/billing/theme/{id}/duplicate), then change the copy.',
     },
     remedyOnScreen: {
-      fr: 'Dupliquez-le, et modifiez la copie.',
-      en: 'Duplicate it, and change the copy.',
+      fr: 'Dupliquez-le, puis modifiez la copie.',
+      en: 'Duplicate it, then change the copy.',
     },
   },
   too_many_themes: {
@@ -67,24 +67,24 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     title: { fr: 'Trop de thèmes', en: 'Too many themes' },
     detail: ({ limit }) => ({
       fr: `Un compte peut en avoir ${limit} au plus.`,
-      en: `An account has at most ${limit}.`,
+      en: `An account can have at most ${limit}.`,
     }),
-    remedy: { fr: 'Supprimez ceux qui ne servent plus.', en: 'Delete those no longer used.' },
+    remedy: { fr: 'Supprimez ceux que vous n’utilisez plus.', en: 'Delete the ones you no longer use.' },
     members: ({ limit }) => ({ limit }),
   },
 };
 
 const logoReasons: Record<Refused<'theme_logo_unusable'>['reason'], (limit: number) => InTwoLanguages> = {
   content: () => ({
-    fr: 'Son contenu n’est pas une image entière du format annoncé.',
-    en: 'Its content is not a whole picture of the format it says.',
+    fr: 'Le fichier n’est pas une image complète du format indiqué.',
+    en: 'The file is not a complete image of the stated format.',
   }),
   pixels: (limit) => ({
     fr: `L’image compte plus de ${limit} pixels.`,
-    en: `The picture has more than ${limit} pixels.`,
+    en: `The image has more than ${limit} pixels.`,
   }),
   height: (limit) => ({
     fr: `À cette largeur, il dépasse ${limit} mm de haut.`,
-    en: `At this width it is more than ${limit} mm high.`,
+    en: `At this width it is more than ${limit} mm tall.`,
   }),
 };

@@ -133,7 +133,7 @@ export const en: PageWords = {
     tryFailed: 'Refuse the payment',
   },
   lostTitle: 'This link opens nothing',
-  lost: 'It does not exist, was taken back or has ended. Ask the company that sent it for another.',
+  lost: 'It does not exist, was taken back or has ended. Ask the company that sent it for a new link.',
   toComeTitle: 'Your customer’s link',
   toCome: 'It is made when the message is sent: it opens the document, without an account.',
   slowedTitle: 'One moment',

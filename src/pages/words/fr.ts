@@ -134,7 +134,7 @@ export const fr = unbrokenIn({
     tryFailed: 'Refuser le paiement',
   },
   lostTitle: 'Ce lien n’ouvre rien',
-  lost: 'Il n’existe pas, a été retiré ou a expiré. Demandez-en un autre à l’entreprise qui vous l’a envoyé.',
+  lost: 'Il n’existe pas, a été retiré ou a expiré. Demandez un nouveau lien à l’entreprise qui vous l’a envoyé.',
   toComeTitle: 'Le lien de votre client',
   toCome: 'Il sera créé quand le message partira : il ouvrira le document, sans compte.',
   slowedTitle: 'Un instant',
