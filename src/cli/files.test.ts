@@ -75,7 +75,7 @@ test('bad rows are told by their numbers, refuse the file with exit code 1, and 
   assert.deepEqual([refused.code, refused.out], [1, '']);
   assert.match(
     refused.err,
-    /Rows that do not fit: 1 of 2\. Nothing was imported\..*\n {2}row 3, Prix unitaire: This number cannot be read\n$/,
+    /Refused rows: 1 of 2\. Nothing was imported\..*\n {2}row 3, Prix unitaire: This number cannot be read\n$/,
   );
   const json = await facturier('import', 'products', path, '--json');
   assert.deepEqual([json.code, JSON.parse(json.out).code], [1, 'import.rows_refused']);

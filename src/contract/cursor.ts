@@ -22,8 +22,8 @@ export const cursor = <T extends z.ZodType>(place: T) =>
 
 const unreadable = ownFault({
   code: 'cursor_unreadable',
-  fr: 'Ce curseur ne vient pas de ce service',
-  en: 'This cursor was not made by this list',
+  fr: 'Ce curseur ne vient pas de cette liste',
+  en: 'This cursor does not come from this list',
 });
 
 function parsed(said: string): unknown {

@@ -58,8 +58,8 @@ export const country = worded(countryCodes)
   .meta({ id: 'Country' })
   .register(expectations, {
     says: () => ({
-      fr: 'Un pays s’écrit en deux lettres (ISO 3166-1), comme FR',
-      en: 'A country is written in two letters (ISO 3166-1), such as FR',
+      fr: 'Écrivez le pays en deux lettres (ISO 3166-1), comme FR',
+      en: 'Write the country in two letters (ISO 3166-1), such as FR',
     }),
   });
 export const CountryJson = z.enum(countryCodes).meta({ id: 'Country' });

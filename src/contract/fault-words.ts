@@ -20,7 +20,7 @@ export function wordsOf(
     case 'too_small':
       return tooSmall(issue);
     case 'invalid_format':
-      return wrongFormat[issue.format] ?? { fr: 'Ce texte n’a pas la forme voulue', en: 'This text has another form' };
+      return wrongFormat[issue.format] ?? { fr: 'Ce texte n’a pas le format attendu', en: 'This text does not have the expected format' };
     case 'not_multiple_of':
       return { fr: `Il faut un multiple de ${issue.divisor}`, en: `Must be a multiple of ${issue.divisor}` };
     case 'unrecognized_keys':
@@ -30,13 +30,13 @@ export function wordsOf(
     case 'custom':
       return ownWords(issue);
     default:
-      return { fr: 'Cette valeur n’a aucune des formes admises', en: 'This value has none of the forms allowed' };
+      return { fr: 'Cette valeur n’a aucun des formats admis', en: 'This value matches none of the allowed formats' };
   }
 }
 
 const WANT_SOMETHING: ReadonlySet<string> = new Set(['too_small', 'invalid_format']);
 
-export const MISSING: InTwoLanguages = { fr: 'Ce champ est obligatoire', en: 'This member is required' };
+export const MISSING: InTwoLanguages = { fr: 'Ce champ est obligatoire', en: 'This field is required' };
 
 /** A value that is none of a list too long to be told here, and the one that was probably meant. */
 export function inList({ name, values }: { name: string; values: readonly string[] }, given: unknown): InTwoLanguages {
@@ -50,13 +50,13 @@ export function inList({ name, values }: { name: string; values: readonly string
 function unknownMember(name: string, known: readonly string[]): InTwoLanguages {
   const near = nearestName(name, known);
   return {
-    fr: `« ${name} » est inconnu ici${near ? ` ; vouliez-vous dire « ${near} » ?` : ''}`,
-    en: `"${name}" is not known here${near ? `; did you mean "${near}"?` : ''}`,
+    fr: `« ${name} » n’est pas un champ connu${near ? ` ; vouliez-vous dire « ${near} » ?` : ''}`,
+    en: `"${name}" is not a known field${near ? `; did you mean "${near}"?` : ''}`,
   };
 }
 
 const types: Readonly<Record<string, InTwoLanguages>> = {
-  string: { fr: 'un texte', en: 'a text' },
+  string: { fr: 'un texte', en: 'text' },
   number: { fr: 'un nombre', en: 'a number' },
   int: { fr: 'un nombre entier', en: 'a whole number' },
   boolean: { fr: 'true ou false', en: 'true or false' },
@@ -108,19 +108,19 @@ function tooSmall({ minimum, inclusive = true, origin }: Issue<'too_small'>): In
 
 const nothingThere: Readonly<Record<string, InTwoLanguages>> = {
   string: TO_FILL_IN,
-  array: { fr: 'Il en faut au moins un', en: 'At least one is needed' },
+  array: { fr: 'Il en faut au moins un', en: 'Add at least one' },
 };
 
 const wrongFormat: Readonly<Record<string, InTwoLanguages>> = {
-  email: { fr: 'Ce n’est pas une adresse e-mail', en: 'This is no e-mail address' },
-  url: { fr: 'Ce n’est pas une adresse web', en: 'This is no web address' },
-  uuid: { fr: 'Ce n’est pas un identifiant (UUID)', en: 'This is no id (UUID)' },
-  date: { fr: 'Un jour s’écrit 2026-03-02', en: 'A day is written 2026-03-02' },
+  email: { fr: 'Ce n’est pas une adresse e-mail', en: 'This is not an e-mail address' },
+  url: { fr: 'Ce n’est pas une adresse web', en: 'This is not a web address' },
+  uuid: { fr: 'Ce n’est pas un identifiant (UUID)', en: 'This is not an id (UUID)' },
+  date: { fr: 'Écrivez la date sous la forme 2026-03-02', en: 'Write the date as 2026-03-02' },
   datetime: {
-    fr: 'Un instant s’écrit 2026-03-02T09:00:00+01:00',
-    en: 'An instant is written 2026-03-02T09:00:00+01:00',
+    fr: 'Écrivez la date et l’heure sous la forme 2026-03-02T09:00:00+01:00',
+    en: 'Write the date and time as 2026-03-02T09:00:00+01:00',
   },
-  base64: { fr: 'Ce texte n’est pas du base64', en: 'This text is no base64' },
+  base64: { fr: 'Ce texte n’est pas du base64', en: 'This text is not base64' },
 };
 
 function oneOf(values: readonly string[]): InTwoLanguages {
@@ -136,5 +136,5 @@ function oneOf(values: readonly string[]): InTwoLanguages {
 function ownWords({ params, message }: Issue<'custom'>): InTwoLanguages {
   const own = params as Partial<InTwoLanguages> | undefined;
   if (typeof own?.fr === 'string' && typeof own.en === 'string') return { fr: own.fr, en: own.en };
-  return { fr: message || 'Cette valeur ne convient pas', en: message || 'This value does not fit' };
+  return { fr: message || 'Cette valeur n’est pas valide', en: message || 'This value is not valid' };
 }

@@ -22,8 +22,8 @@ test('a fault names the member by path and pointer', () => {
 
 test('a check of our own speaks the language of the caller', () => {
   const given = { name: 'Zoé', 'a/b': { siret: '1' } };
-  assert.equal(faults(given, 'fr')[0]?.message, 'Ce numéro SIRET n’existe pas');
-  assert.equal(faults(given, 'en')[0]?.message, 'This SIRET number cannot exist');
+  assert.equal(faults(given, 'fr')[0]?.message, 'Ce numéro SIRET n’est pas valide');
+  assert.equal(faults(given, 'en')[0]?.message, 'This SIRET number is not valid');
   assert.equal(faults(given, 'en')[0]?.code, 'siret_invalid');
 });
 
@@ -47,7 +47,7 @@ test('who left something empty is told to fill it in or to enter his password, n
     return 'faults' in result ? result.faults.map(({ message }) => message) : [];
   };
   assert.deepEqual(said('en'), [
-    ...['Fill this in', 'Fill this in', 'Fill this in', 'Fill this in', 'At least one is needed'],
+    ...['Fill in this field', 'Fill in this field', 'Fill in this field', 'Fill in this field', 'Add at least one'],
     ...['Enter your password', 'Choose a password', 'Enter the code'],
   ]);
   assert.deepEqual(said('fr'), [
@@ -68,7 +68,7 @@ test('of 4,000 members nobody knows a hundred are told, each of itself alone, an
   assert.equal(refusal.faults.length, 101);
   assert.deepEqual(refusal.faults[99], {
     ...{ part: 'body', property: 'member99', pointer: '/member99', code: 'unrecognized_keys' },
-    message: '"member99" is not known here',
+    message: '"member99" is not a known field',
   });
   assert.deepEqual(refusal.faults[100], {
     ...{ part: 'body', property: '', pointer: '', code: 'more_faults', message: 'and 3900 more' },
@@ -105,7 +105,7 @@ function told(schema: z.ZodType, given: unknown, part: 'query' | 'body' = 'body'
 }
 
 test('required: a member that is missing is told to be, whatever it would have held', () => {
-  const missing = { code: 'required', fr: 'Ce champ est obligatoire', en: 'This member is required' };
+  const missing = { code: 'required', fr: 'Ce champ est obligatoire', en: 'This field is required' };
   for (const schema of [z.string(), z.int(), z.boolean(), z.array(z.string()), z.object({}), country, timestamp])
     assert.deepEqual(told(schema, undefined), missing);
   assert.deepEqual(told(timestampInQuery, undefined, 'query').code, 'required');
@@ -148,7 +148,7 @@ test('the values of a long enumeration are told once, however many members are n
   const two = z.object({ one: country, other: country, short: z.enum(['red', 'green']) });
   const result = read(two, 'body', { one: 'France', other: 'XX', short: 'blue' }, 'en');
   assert.ok('faults' in result);
-  const words = 'A country is written in two letters (ISO 3166-1), such as FR';
+  const words = 'Write the country in two letters (ISO 3166-1), such as FR';
   assert.deepEqual(
     result.faults.map(({ message }) => message),
     [words, words, 'Must be red or green'],
@@ -165,8 +165,8 @@ test('a member nobody knows is told the known one it is nearest to, and none whe
     const result = read(schema, 'body', { [name]: 1 }, 'en');
     return 'faults' in result ? result.faults[0]?.message : undefined;
   };
-  assert.equal(message('linees'), '"linees" is not known here; did you mean "lines"?');
-  assert.equal(message('first_name'), '"first_name" is not known here; did you mean "firstname"?');
-  assert.equal(message('fristName'), '"fristName" is not known here; did you mean "firstname"?');
-  assert.equal(message('colour'), '"colour" is not known here');
+  assert.equal(message('linees'), '"linees" is not a known field; did you mean "lines"?');
+  assert.equal(message('first_name'), '"first_name" is not a known field; did you mean "firstname"?');
+  assert.equal(message('fristName'), '"fristName" is not a known field; did you mean "firstname"?');
+  assert.equal(message('colour'), '"colour" is not a known field');
 });

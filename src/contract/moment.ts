@@ -14,8 +14,8 @@ export const day = z
     isDay,
     ownFault({
       code: 'day_invalid',
-      fr: 'Un jour de 1970 à 2999 s’écrit 2026-03-02',
-      en: 'A day from 1970 to 2999 is written 2026-03-02',
+      fr: 'Écrivez une date de 1970 à 2999 sous la forme 2026-03-02',
+      en: 'Write a date from 1970 to 2999 as 2026-03-02',
     }),
   )
   .meta({ format: 'date', description: 'A day, 2026-03-02.' });
@@ -28,8 +28,8 @@ export const moment = z
     (said) => isDay(said) || isInstant(said),
     ownFault({
       code: 'moment_invalid',
-      fr: 'Un jour s’écrit 2026-03-02, un instant 2026-03-02T09:00:00+01:00, de 1970 à 2999',
-      en: 'A day is written 2026-03-02, an instant 2026-03-02T09:00:00+01:00, from 1970 to 2999',
+      fr: 'Écrivez une date (2026-03-02) ou une date et une heure (2026-03-02T09:00:00+01:00), de 1970 à 2999',
+      en: 'Write a date (2026-03-02) or a date and time (2026-03-02T09:00:00+01:00), from 1970 to 2999',
     }),
   )
   .meta({ description: 'A day of the account’s zone (2026-03-02), or an instant (2026-03-02T09:00:00+01:00).' });

@@ -25,8 +25,8 @@ const isOnOneLine = (written: string): boolean => !CONTROL.test(written);
 
 const severalLines = ownFault({
   code: 'text_of_several_lines',
-  fr: 'Un texte d’une seule ligne, sans caractère de contrôle',
-  en: 'A text of one line, without control characters',
+  fr: 'Écrivez sur une seule ligne, sans caractère de contrôle',
+  en: 'Write a single line without control characters',
 });
 
 /** What was written for other purposes, on one line. */

@@ -37,10 +37,10 @@ const isStorable = (written: string): boolean => written.isWellFormed() && !writ
 
 const unstorable = ownFault({
   code: 'text_unstorable',
-  fr: 'Ce texte contient un caractère nul ou une moitié de caractère',
-  en: 'This text holds a NUL character or half a character',
+  fr: 'Ce texte contient un caractère nul ou un caractère incomplet',
+  en: 'This text contains a NUL character or an incomplete character',
 });
 /** What somebody is told who left a text empty. */
-export const TO_FILL_IN = { fr: 'Remplissez ce champ', en: 'Fill this in' };
+export const TO_FILL_IN = { fr: 'Remplissez ce champ', en: 'Fill in this field' };
 
 const blank = ownFault({ code: 'text_blank', ...TO_FILL_IN });

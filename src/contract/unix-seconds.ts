@@ -39,7 +39,7 @@ function numberMeant(number: number, isText: boolean): Meant | undefined {
     return { seconds: Math.floor(number / 1000), instead: { fr: 'des millisecondes', en: 'milliseconds' } };
   if (!Number.isInteger(number))
     return { seconds: Math.floor(number), instead: { fr: 'des fractions de seconde', en: 'fractions of a second' } };
-  return isText ? { seconds: number, instead: { fr: 'un texte', en: 'a text' } } : undefined;
+  return isText ? { seconds: number, instead: { fr: 'un texte', en: 'text' } } : undefined;
 }
 
 /** A day, or a time as ISO 8601 writes it; one that does not say how far it is from UTC is of our zone. */

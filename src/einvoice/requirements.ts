@@ -66,52 +66,52 @@ const ADVICE: ReadonlySet<ElectronicFaultName> = new Set(['vatNearItsRate']);
 export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readonly fr: string; readonly en: string }>> =
   {
     sellerSiret: {
-      fr: 'Renseignez le SIRET de votre entreprise : la facture électronique vous désigne par lui.',
-      en: 'Fill in the SIRET of your business: the electronic invoice names you by it.',
+      fr: 'Renseignez le SIRET de votre entreprise. Il vous identifie sur la facture électronique.',
+      en: 'Fill in the SIRET of your business. It identifies you on the electronic invoice.',
     },
     sellerVatNumber: {
-      fr: 'Renseignez votre numéro de TVA : la facture électronique l’exige pour ces lignes.',
-      en: 'Fill in your VAT number: the electronic invoice needs it for these lines.',
+      fr: 'Renseignez votre numéro de TVA. La facture électronique l’exige pour ces lignes.',
+      en: 'Fill in your VAT number. The electronic invoice requires it for these lines.',
     },
     customerSiren: {
-      fr: 'Renseignez le SIREN ou le SIRET du client : sa facture électronique lui est adressée par lui.',
-      en: 'Fill in the SIREN or SIRET of the customer: the electronic invoice is addressed to it.',
+      fr: 'Renseignez le SIREN ou le SIRET du client. La facture électronique lui est adressée à ce numéro.',
+      en: 'Fill in the customer’s SIREN or SIRET. The electronic invoice is addressed to it.',
     },
     customerVatNumber: {
-      fr: 'Renseignez le numéro de TVA du client : l’autoliquidation et la livraison intracommunautaire l’exigent.',
-      en: 'Fill in the customer’s VAT number: reverse charge and supplies within the EU need it.',
+      fr: 'Renseignez le numéro de TVA du client. L’autoliquidation et les livraisons intracommunautaires l’exigent.',
+      en: 'Fill in the customer’s VAT number. Reverse charge and intra-EU supplies require it.',
     },
     customerElectronicAddress: {
-      fr: 'Renseignez une adresse e-mail du client : sans elle, la facture électronique n’a pas de destination.',
-      en: 'Fill in an e-mail address of the customer: without one the electronic invoice has nowhere to go.',
+      fr: 'Renseignez l’adresse e-mail du client. La facture électronique y est envoyée.',
+      en: 'Fill in the customer’s e-mail address. The electronic invoice is sent to it.',
     },
     customerCountry: {
-      fr: 'Choisissez un pays qui existe encore dans l’adresse du client.',
-      en: 'Choose a country that still exists in the customer’s address.',
+      fr: 'Choisissez un pays actuel dans l’adresse du client.',
+      en: 'Choose a current country in the customer’s address.',
     },
     exemptionReason: {
       fr: 'Choisissez la mention légale qui justifie les lignes sans TVA.',
       en: 'Choose the legal mention that explains the lines without VAT.',
     },
     outsideScopeAlone: {
-      fr: 'Facturez à part les prestations hors du champ de la TVA : une facture électronique ne peut les dire à côté d’une exportation ou d’une livraison intracommunautaire.',
-      en: 'Bill what is outside the scope of VAT apart: an electronic invoice cannot tell it beside an export or a supply within the EU.',
+      fr: 'Facturez séparément les prestations hors du champ de la TVA. Une facture électronique ne peut pas les réunir avec une exportation ou une livraison intracommunautaire.',
+      en: 'Bill items outside the scope of VAT separately. An electronic invoice cannot combine them with an export or an intra-EU supply.',
     },
     referenceNumber: {
-      fr: 'Écrivez le numéro de la facture d’origine avec au plus 35 lettres sans accent, chiffres et signes + - _ /.',
-      en: 'Write the number of the original invoice with at most 35 unaccented letters, digits and the signs + - _ /.',
+      fr: 'Écrivez le numéro de la facture d’origine en 35 caractères au plus : lettres sans accent, chiffres et + - _ /.',
+      en: 'Write the number of the original invoice in at most 35 characters: unaccented letters, digits and + - _ /.',
     },
     currencyInList: {
-      fr: 'Choisissez une devise en cours : la Bulgarie a adopté l’euro.',
-      en: 'Choose a currency in use: Bulgaria has adopted the euro.',
+      fr: 'Choisissez une devise actuelle. La Bulgarie a adopté l’euro.',
+      en: 'Choose a current currency. Bulgaria has adopted the euro.',
     },
     euroRate: {
-      fr: 'La TVA doit aussi être dite en euros, et aucun cours de l’euro n’est connu : facturez depuis un compte en euros.',
-      en: 'VAT must also be told in euros, and no rate to the euro is known: bill from an account in euros.',
+      fr: 'La TVA doit aussi être indiquée en euros, et aucun taux de change vers l’euro n’est connu. Facturez depuis un compte en euros.',
+      en: 'VAT must also be stated in euros, and no exchange rate to the euro is known. Bill from an account in euros.',
     },
     vatNearItsRate: {
-      fr: 'La TVA de ce document s’écarte d’une unité de son taux, ce que la facture électronique n’admet pas.',
-      en: 'The VAT of this document is one unit away from its rate, which the electronic invoice does not allow.',
+      fr: 'La TVA de ce document s’écarte d’une unité du montant calculé au taux, ce que la facture électronique n’admet pas.',
+      en: 'The VAT of this document differs by one unit from the amount at its rate, which the electronic invoice does not allow.',
     },
   };
 

@@ -20,28 +20,28 @@ export type BodyRefusal =
 export type Intricacy = 'members' | 'elements' | 'values';
 
 const intricacies = {
-  members: { fr: 'membres par objet', en: 'members an object' },
-  elements: { fr: 'éléments par liste', en: 'elements a list' },
-  values: { fr: 'valeurs en tout', en: 'values in all' },
+  members: { fr: 'membres par objet', en: 'members per object' },
+  elements: { fr: 'éléments par liste', en: 'elements per list' },
+  values: { fr: 'valeurs au total', en: 'values in total' },
 } as const;
 
 type Place = { readonly line: number; readonly column: number; readonly member: string };
 
 /** Why a body cannot be read. */
 const unreadable = {
-  not_utf8: () => ({ fr: 'Le corps n’est pas de l’UTF-8.', en: 'The body is not UTF-8.' }),
-  too_deep: () => ({ fr: 'Le corps est imbriqué trop profondément.', en: 'The body is nested too deep.' }),
+  not_utf8: () => ({ fr: 'Le corps n’est pas en UTF-8.', en: 'The body is not UTF-8.' }),
+  too_deep: () => ({ fr: 'Le corps est imbriqué trop profondément.', en: 'The body is nested too deeply.' }),
   member_twice: ({ line, column, member }: Place) => ({
     fr: `Un objet contient deux fois le membre « ${member} » (ligne ${line}, colonne ${column}).`,
     en: `An object has the member "${member}" twice (line ${line}, column ${column}).`,
   }),
   no_json: ({ line, column }: Place) => ({
-    fr: `Le JSON est rompu à la ligne ${line}, colonne ${column}.`,
-    en: `The JSON breaks at line ${line}, column ${column}.`,
+    fr: `Erreur de syntaxe JSON à la ligne ${line}, colonne ${column}.`,
+    en: `JSON syntax error at line ${line}, column ${column}.`,
   }),
   breaks_off: ({ line, column }: Place) => ({
-    fr: `Le JSON s’arrête avant sa fin, à la ligne ${line}, colonne ${column}.`,
-    en: `The JSON ends before it is complete, at line ${line}, column ${column}.`,
+    fr: `Le JSON est incomplet : il s’arrête à la ligne ${line}, colonne ${column}.`,
+    en: `The JSON is incomplete: it ends at line ${line}, column ${column}.`,
   }),
 };
 
@@ -53,7 +53,7 @@ export const bodyRefusals: Rows<BodyRefusal> = {
     detail: ({ because, at = { line: 1, column: 1 }, member = '' }) => unreadable[because]({ ...at, member }),
     remedy: {
       fr: 'Envoyez un objet JSON en UTF-8, sans imbrication excessive ni membre en double.',
-      en: 'Send a JSON object in UTF-8, not nested too deep, each of its members once.',
+      en: 'Send a JSON object in UTF-8, without deep nesting or duplicate members.',
     },
     members: ({ at, member }) => ({ ...at, ...(member !== undefined && { member }) }),
   },
@@ -61,17 +61,17 @@ export const bodyRefusals: Rows<BodyRefusal> = {
     code: 'request.body_too_large',
     status: 413,
     title: { fr: 'Corps trop volumineux', en: 'Body too large' },
-    detail: ({ limit }) => ({ fr: `Le corps fait au plus ${limit} octets.`, en: `A body has at most ${limit} bytes.` }),
+    detail: ({ limit }) => ({ fr: `Le corps peut faire au plus ${limit} octets.`, en: `A body can be at most ${limit} bytes.` }),
     remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
     members: ({ limit }) => ({ limit }),
   },
   body_too_intricate: {
     code: 'request.body_too_intricate',
     status: 413,
-    title: { fr: 'Corps trop chargé', en: 'Body with too much in it' },
+    title: { fr: 'Corps trop complexe', en: 'Body too complex' },
     detail: ({ counted, limit }) => ({
-      fr: `Un corps compte au plus ${limit} ${intricacies[counted].fr}.`,
-      en: `A body has at most ${limit} ${intricacies[counted].en}.`,
+      fr: `Un corps peut contenir au plus ${limit} ${intricacies[counted].fr}.`,
+      en: `A body can have at most ${limit} ${intricacies[counted].en}.`,
     }),
     remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
     members: ({ limit }) => ({ limit }),
@@ -90,12 +90,12 @@ export const bodyRefusals: Rows<BodyRefusal> = {
     status: 415,
     title: { fr: 'Compression non prise en charge', en: 'Content encoding not supported' },
     detail: ({ encoding }) => ({
-      fr: `Le corps est annoncé comme encodé en « ${encoding} » (Content-Encoding).`,
-      en: `The body is said to be encoded as "${encoding}" (Content-Encoding).`,
+      fr: `L’en-tête Content-Encoding indique « ${encoding} ».`,
+      en: `The Content-Encoding header says "${encoding}".`,
     }),
     remedy: {
       fr: 'Envoyez le corps sans compression et sans l’en-tête Content-Encoding.',
-      en: 'Send the body uncompressed, without the header Content-Encoding.',
+      en: 'Send the body uncompressed and without the Content-Encoding header.',
     },
     members: ({ encoding }) => ({ encoding }),
   },
@@ -104,12 +104,12 @@ export const bodyRefusals: Rows<BodyRefusal> = {
     status: 415,
     title: { fr: 'Jeu de caractères non pris en charge', en: 'Character set not supported' },
     detail: ({ charset }) => ({
-      fr: `Le corps est annoncé dans le jeu de caractères « ${charset} » (Content-Type).`,
-      en: `The body is said to be in the character set "${charset}" (Content-Type).`,
+      fr: `L’en-tête Content-Type indique l’encodage « ${charset} ».`,
+      en: `The Content-Type header says the character set is "${charset}".`,
     }),
     remedy: {
-      fr: 'Envoyez le JSON en UTF-8 ; un fichier en utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 ou macintosh.',
-      en: 'Send JSON in UTF-8; a file in utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 or macintosh.',
+      fr: 'Envoyez le JSON en UTF-8. Pour un fichier : utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 ou macintosh.',
+      en: 'Send JSON in UTF-8. For a file: utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15 or macintosh.',
     },
     members: ({ charset }) => ({ charset }),
   },

@@ -40,7 +40,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
   key_missing: {
     code: 'auth.key_missing',
     status: 401,
-    title: { fr: 'Clé d’API manquante', en: 'API key missing' },
+    title: { fr: 'Clé d’API manquante', en: 'Missing API key' },
     remedy: {
       fr: 'Envoyez l’en-tête « Authorization: Bearer » suivi de votre clé.',
       en: 'Send the header "Authorization: Bearer" followed by your key.',
@@ -51,17 +51,17 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 401,
     title: { fr: 'Clé d’API refusée', en: 'API key refused' },
     remedy: {
-      fr: 'Cette clé est inconnue, expirée ou révoquée : vérifiez-la ou créez-en une autre.',
-      en: 'This key is unknown, expired or revoked: check it or create another.',
+      fr: 'Cette clé est inconnue, expirée ou révoquée. Vérifiez-la ou créez-en une autre.',
+      en: 'This key is unknown, expired or revoked. Check it or create another.',
     },
   },
   session_needed: {
     code: 'auth.session_needed',
     status: 401,
-    title: { fr: 'Connexion nécessaire', en: 'Sign in first' },
+    title: { fr: 'Connexion nécessaire', en: 'Sign-in required' },
     remedy: {
-      fr: 'Connectez-vous : une personne le demande pour elle-même, une clé d’API n’y a pas accès.',
-      en: 'Sign in: a person asks this for himself, an API key cannot.',
+      fr: 'Connectez-vous. Cette opération concerne votre profil : une clé d’API n’y a pas accès.',
+      en: 'Sign in. This operation is about your own profile, which API keys cannot access.',
     },
   },
   session_ended: {
@@ -74,45 +74,45 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     code: 'auth.csrf_refused',
     status: 403,
     title: {
-      fr: 'Jeton de page manquant ou d’une autre session',
-      en: 'Token of the page missing, or of another session',
+      fr: 'Jeton CSRF manquant ou d’une autre session',
+      en: 'CSRF token missing or from another session',
     },
     remedy: {
-      fr: 'Lisez GET /v2/person et renvoyez la valeur de « csrf » dans l’en-tête facturier-csrf.',
+      fr: 'Lisez GET /v2/person et envoyez la valeur de « csrf » dans l’en-tête facturier-csrf.',
       en: 'Read GET /v2/person and send the value of "csrf" in the header facturier-csrf.',
     },
   },
   page_of_another_site: {
     code: 'auth.origin_refused',
     status: 403,
-    title: { fr: 'Page d’un autre site', en: 'Page of another site' },
+    title: { fr: 'Requête d’un autre site', en: 'Request from another site' },
     remedy: {
-      fr: 'Une session ne sert qu’aux pages du service lui-même : ouvrez-le à son adresse. Derrière un proxy, réglez PUBLIC_URL.',
-      en: 'A session is for the pages of the service alone: open it at its own address. Behind a proxy, set PUBLIC_URL.',
+      fr: 'Les sessions ne fonctionnent que depuis les pages du service. Ouvrez le service à son adresse ; derrière un proxy, réglez PUBLIC_URL.',
+      en: 'Sessions only work from the pages of the service. Open the service at its own address; behind a proxy, set PUBLIC_URL.',
     },
   },
   account_unchosen: {
     code: 'auth.account_unchosen',
     status: 400,
-    title: { fr: 'Compte non précisé', en: 'Account not chosen' },
+    title: { fr: 'Compte non précisé', en: 'No account selected' },
     remedy: {
-      fr: 'Vous êtes membre de plusieurs comptes : nommez-en un dans l’en-tête facturier-account.',
-      en: 'You are a member of several accounts: name one in the header facturier-account.',
+      fr: 'Vous êtes membre de plusieurs comptes. Indiquez lequel dans l’en-tête facturier-account.',
+      en: 'You are a member of several accounts. Name one in the header facturier-account.',
     },
   },
   account_not_yours: {
     code: 'auth.account_not_yours',
     status: 403,
-    title: { fr: 'Compte dont vous n’êtes pas membre', en: 'Account you are no member of' },
+    title: { fr: 'Vous n’êtes pas membre de ce compte', en: 'Not a member of this account' },
     remedy: {
-      fr: 'Choisissez l’un des comptes que donne GET /v2/person.',
-      en: 'Choose one of the accounts that GET /v2/person gives.',
+      fr: 'Choisissez l’un des comptes listés par GET /v2/person.',
+      en: 'Choose one of the accounts listed by GET /v2/person.',
     },
   },
   sample_is_test: {
     code: 'auth.sample_is_test',
     status: 403,
-    title: { fr: 'Données d’exemple, en mode test seulement', en: 'Sample data, in test mode alone' },
+    title: { fr: 'Les données d’exemple n’existent qu’en mode test', en: 'Sample data exists in test mode only' },
     remedy: {
       fr: 'Envoyez l’en-tête facturier-mode: test, ou choisissez un autre compte.',
       en: 'Send the header facturier-mode: test, or choose another account.',
@@ -123,8 +123,8 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 403,
     title: { fr: 'HTTPS obligatoire', en: 'HTTPS required' },
     remedy: {
-      fr: 'Utilisez l’adresse https://, et remplacez la clé si vous venez de l’envoyer en clair.',
-      en: 'Use the https:// address, and replace the key if you have just sent it in the clear.',
+      fr: 'Utilisez l’adresse https://. Si vous venez d’envoyer une clé en clair, remplacez-la.',
+      en: 'Use the https:// address. If you just sent a key in clear text, replace it.',
     },
   },
   host_not_allowed: {
@@ -133,7 +133,7 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     title: { fr: 'Nom de serveur refusé', en: 'Host not allowed' },
     remedy: {
       fr: 'Appelez l’adresse publique du service. Derrière un proxy, transmettez Host ou X-Forwarded-Host et réglez PUBLIC_URL.',
-      en: 'Call the service by its public address. Behind a proxy, pass on Host or X-Forwarded-Host, and set PUBLIC_URL.',
+      en: 'Call the service at its public address. Behind a proxy, forward Host or X-Forwarded-Host and set PUBLIC_URL.',
     },
   },
   origin_not_allowed: {
@@ -141,8 +141,8 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 403,
     title: { fr: 'Origine refusée', en: 'Origin not allowed' },
     remedy: {
-      fr: 'Une page d’un autre site ne peut pas appeler les outils : appelez-les depuis un programme, sans en-tête Origin.',
-      en: 'A page of another site cannot call the tools: call them from a program, without the Origin header.',
+      fr: 'Une page d’un autre site ne peut pas appeler les outils. Appelez-les depuis un programme, sans en-tête Origin.',
+      en: 'A page of another site cannot call the tools. Call them from a program, without the Origin header.',
     },
   },
   route_not_found: {
@@ -151,10 +151,10 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     title: { fr: 'Adresse inconnue', en: 'Unknown address' },
     detail: ({ nearest }) =>
       nearest === undefined
-        ? { fr: 'Cette adresse est inconnue.', en: 'This address is not known.' }
+        ? { fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' }
         : {
-            fr: `Cette adresse est inconnue ; vouliez-vous dire ${nearest} ?`,
-            en: `This address is not known; did you mean ${nearest}?`,
+            fr: `Cette adresse n’existe pas. Vouliez-vous dire ${nearest} ?`,
+            en: `This address does not exist. Did you mean ${nearest}?`,
           },
     members: ({ nearest }) => (nearest === undefined ? {} : { nearest }),
     remedy: { fr: 'La liste des opérations se trouve à /docs.', en: 'The list of operations is at /docs.' },
@@ -193,15 +193,15 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     code: 'request.expectation_failed',
     status: 417,
     title: { fr: 'Attente non prise en charge', en: 'Expectation not supported' },
-    remedy: { fr: 'Retirez l’en-tête Expect.', en: 'Leave the Expect header out.' },
+    remedy: { fr: 'Retirez l’en-tête Expect.', en: 'Remove the Expect header.' },
   },
   request_too_slow: {
     code: 'request.too_slow',
     status: 408,
     title: { fr: 'Requête trop lente', en: 'Request too slow' },
     remedy: {
-      fr: 'Recommencez en envoyant la requête d’une seule traite.',
-      en: 'Send the request in one go, and try again.',
+      fr: 'Envoyez la requête sans interruption, puis réessayez.',
+      en: 'Send the request without pauses, then try again.',
     },
   },
   query_too_long: {
@@ -209,10 +209,10 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 414,
     title: { fr: 'Trop de paramètres', en: 'Too many parameters' },
     detail: ({ limit }) => ({
-      fr: `Une adresse compte au plus ${limit} paramètres.`,
-      en: `An address has at most ${limit} parameters.`,
+      fr: `Une adresse peut contenir au plus ${limit} paramètres.`,
+      en: `An address can have at most ${limit} parameters.`,
     }),
-    remedy: { fr: 'Utilisez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
+    remedy: { fr: 'Utilisez moins de filtres à la fois.', en: 'Use fewer filters at a time.' },
     members: ({ limit }) => ({ limit }),
   },
   address_too_long: {
@@ -220,10 +220,10 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 414,
     title: { fr: 'Adresse trop longue', en: 'Address too long' },
     detail: ({ limit }) => ({
-      fr: `Une adresse compte au plus ${limit} caractères.`,
-      en: `An address has at most ${limit} characters.`,
+      fr: `Une adresse peut contenir au plus ${limit} caractères.`,
+      en: `An address can have at most ${limit} characters.`,
     }),
-    remedy: { fr: 'Utilisez moins de filtres à la fois.', en: 'Ask for fewer filters at a time.' },
+    remedy: { fr: 'Utilisez moins de filtres à la fois.', en: 'Use fewer filters at a time.' },
     members: ({ limit }) => ({ limit }),
   },
   headers_too_large: {
@@ -240,34 +240,34 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 429,
     title: { fr: 'Trop de requêtes', en: 'Too many requests' },
     detail: ({ retryAfter }) => ({
-      fr: `Cette clé a épuisé ses requêtes pour ${retryAfter} s.`,
-      en: `This key has used up its requests for ${retryAfter} s.`,
+      fr: `Cette clé a atteint sa limite de requêtes pour les ${retryAfter} prochaines secondes.`,
+      en: `This key has reached its rate limit for the next ${retryAfter} s.`,
     }),
     remedy: {
-      fr: 'Attendez le délai de Retry-After, puis recommencez moins vite.',
-      en: 'Wait as long as Retry-After says, then go on more slowly.',
+      fr: 'Attendez le délai indiqué par Retry-After, puis envoyez vos requêtes moins vite.',
+      en: 'Wait as long as Retry-After says, then send requests more slowly.',
     },
   },
   account_busy: {
     code: 'request.account_busy',
     status: 429,
-    title: { fr: 'Trop de travail à la fois', en: 'Too much work at a time' },
+    title: { fr: 'Trop de requêtes simultanées', en: 'Too many concurrent requests' },
     detail: ({ retryAfter }) => ({
-      fr: `Le service travaille déjà autant qu’il le peut pour ce compte ; recommencez dans ${retryAfter} s.`,
-      en: `This account already has its share of what the service does at a time; try again in ${retryAfter} s.`,
+      fr: `Ce compte utilise déjà toute sa part des ressources du service. Réessayez dans ${retryAfter} s.`,
+      en: `This account already uses its full share of the service. Try again in ${retryAfter} s.`,
     }),
     remedy: {
-      fr: 'Attendez les réponses en cours et lisez-les, puis recommencez avec la même clé d’idempotence.',
-      en: 'Wait for the answers under way and read them, then try again with the same idempotency key.',
+      fr: 'Attendez les réponses en cours, puis réessayez avec la même clé d’idempotence.',
+      en: 'Wait for the pending answers, then try again with the same idempotency key.',
     },
   },
   service_busy: {
     code: 'service.busy',
     status: 503,
-    title: { fr: 'Service momentanément surchargé', en: 'Service busy for a moment' },
+    title: { fr: 'Service momentanément surchargé', en: 'Service temporarily overloaded' },
     remedy: {
-      fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
-      en: 'Nothing is lost: try again after Retry-After, with the same idempotency key.',
+      fr: 'Réessayez après le délai indiqué par Retry-After, avec la même clé d’idempotence.',
+      en: 'Try again after the delay in Retry-After, with the same idempotency key.',
     },
   },
   logins_slowed: {
@@ -275,30 +275,30 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 429,
     title: { fr: 'Trop de clés refusées', en: 'Too many refused keys' },
     detail: ({ retryAfter }) => ({
-      fr: `Trop de clés ont été refusées depuis cette adresse, ou pour cette clé : la prochaine sera examinée dans ${retryAfter} s.`,
-      en: `Too many keys were refused from this address, or for this key: the next one is looked at in ${retryAfter} s.`,
+      fr: `Trop de clés ont été refusées depuis cette adresse, ou pour cette clé. Vous pourrez réessayer dans ${retryAfter} s.`,
+      en: `Too many keys were refused from this address, or for this key. You can try again in ${retryAfter} s.`,
     }),
     remedy: {
-      fr: 'Vérifiez la clé, puis recommencez après le délai de Retry-After. Une clé déjà reconnue n’attend pas.',
-      en: 'Check the key, then try again after Retry-After. A key already known does not wait.',
+      fr: 'Vérifiez la clé, puis réessayez après le délai indiqué par Retry-After. Les clés déjà reconnues ne sont pas ralenties.',
+      en: 'Check the key, then try again after the delay in Retry-After. Keys that already worked are not slowed down.',
     },
   },
   database_unreachable: {
     code: 'service.database_unreachable',
     status: 503,
-    title: { fr: 'Service momentanément indisponible', en: 'Service unavailable for a moment' },
+    title: { fr: 'Service momentanément indisponible', en: 'Service temporarily unavailable' },
     remedy: {
-      fr: 'Rien n’est perdu : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
-      en: 'Nothing is lost: try again after Retry-After, with the same idempotency key.',
+      fr: 'Réessayez après le délai indiqué par Retry-After, avec la même clé d’idempotence.',
+      en: 'Try again after the delay in Retry-After, with the same idempotency key.',
     },
   },
   files_unreachable: {
     code: 'service.files_unreachable',
     status: 503,
-    title: { fr: 'Fichiers momentanément inaccessibles', en: 'Files out of reach for a moment' },
+    title: { fr: 'Fichiers momentanément inaccessibles', en: 'Files temporarily unavailable' },
     remedy: {
-      fr: 'Rien n’a été fait à moitié : recommencez après le délai de Retry-After, avec la même clé d’idempotence.',
-      en: 'Nothing was half done: try again after Retry-After, with the same idempotency key.',
+      fr: 'Rien n’a été modifié. Réessayez après le délai indiqué par Retry-After, avec la même clé d’idempotence.',
+      en: 'Nothing was changed. Try again after the delay in Retry-After, with the same idempotency key.',
     },
   },
   file_altered: {
@@ -306,8 +306,8 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 500,
     title: { fr: 'Fichier altéré', en: 'File altered' },
     remedy: {
-      fr: 'Le contenu conservé n’est plus celui qui avait été enregistré : le fichier n’est pas fourni. La personne qui administre ce service doit lancer « facturier verify » et le reprendre d’une sauvegarde.',
-      en: 'The bytes kept are no longer those that were kept: the file is not given. Whoever runs this service should run "facturier verify" and take it back from a backup.',
+      fr: 'Ce fichier a été modifié depuis son enregistrement et ne peut pas être téléchargé. L’administrateur du service doit lancer « facturier verify » et restaurer le fichier depuis une sauvegarde.',
+      en: 'The stored file has been altered since it was saved. It cannot be downloaded. The administrator of the service should run "facturier verify" and restore the file from a backup.',
     },
   },
   internal_error: {
@@ -315,8 +315,8 @@ export const edgeRefusalOnTheWire: Rows<EdgeRefusal> = {
     status: 500,
     title: { fr: 'Erreur interne', en: 'Internal error' },
     remedy: {
-      fr: 'Recommencez avec la même clé d’idempotence ; si cela persiste, donnez le requestId à la personne qui administre ce service.',
-      en: 'Try again with the same idempotency key; if it persists, give the requestId to whoever runs this service.',
+      fr: 'Réessayez avec la même clé d’idempotence. Si le problème persiste, donnez le requestId à l’administrateur du service.',
+      en: 'Try again with the same idempotency key. If it still fails, give the requestId to the administrator of the service.',
     },
   },
 };

@@ -8,12 +8,12 @@ import type { AnyRefusal } from './every-refusal.ts';
 
 /** What a problem says of an id that belongs to another kind of record than the address asks for. */
 export const anotherKind: Readonly<Record<RecordKind, InTwoLanguages>> = {
-  document: { fr: 'Cet identifiant est celui d’un document.', en: 'This id is that of a document.' },
-  contact: { fr: 'Cet identifiant est celui d’un contact.', en: 'This id is that of a contact.' },
-  organization: { fr: 'Cet identifiant est celui d’une organisation.', en: 'This id is that of an organization.' },
-  product: { fr: 'Cet identifiant est celui d’un produit.', en: 'This id is that of a product.' },
-  project: { fr: 'Cet identifiant est celui d’un projet.', en: 'This id is that of a project.' },
-  task: { fr: 'Cet identifiant est celui d’une tâche.', en: 'This id is that of a task.' },
+  document: { fr: 'Cet identifiant est celui d’un document.', en: 'This id belongs to a document.' },
+  contact: { fr: 'Cet identifiant est celui d’un contact.', en: 'This id belongs to a contact.' },
+  organization: { fr: 'Cet identifiant est celui d’une organisation.', en: 'This id belongs to an organization.' },
+  product: { fr: 'Cet identifiant est celui d’un produit.', en: 'This id belongs to a product.' },
+  project: { fr: 'Cet identifiant est celui d’un projet.', en: 'This id belongs to a project.' },
+  task: { fr: 'Cet identifiant est celui d’une tâche.', en: 'This id belongs to a task.' },
 };
 
 const NOT_FOUND = '_not_found';

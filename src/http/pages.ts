@@ -43,13 +43,13 @@ export type DocsChapter = {
   }[];
 };
 
-const DOCS_TITLE = { fr: 'Facturier : description des opérations', en: 'Facturier: description of the operations' };
+const DOCS_TITLE = { fr: 'Facturier : référence de l’API', en: 'Facturier: API reference' };
 
 /** The table of the description: every operation by its chapter, each a link to where it is described. */
 export function docsPage(language: Language, chapters: readonly DocsChapter[]): string {
   const said = {
-    fr: ['Description des opérations', 'Pour les programmes :'],
-    en: ['Description of the operations', 'For programs:'],
+    fr: ['Référence de l’API', 'Pour les programmes :'],
+    en: ['API reference', 'For programs:'],
   }[language];
   const linked = (chapter: string, operation = ''): string =>
     `/docs?chapter=${encodeURIComponent(chapter)}${operation && `#/${encodeURIComponent(chapter)}/${operation}`}`;

@@ -197,12 +197,12 @@ const cases: Record<RequirementName, Case> = {
 /** What is said where the message tells more than the name. */
 const texts: Partial<Record<RequirementName, { fr: string; en: string }>> = {
   hasConsistentVatMention: {
-    fr: 'Sous l’article 293 B (mention « vat_not_applicable »), rien n’est taxé : donnez le code FR_00HT à ces lignes, ou choisissez une autre mention de TVA (« not_subject » si tout est taxé). Ligne : 1 (FR_2000).',
-    en: 'Under article 293 B (mention "vat_not_applicable") nothing is taxed: give these lines the code FR_00HT, or choose another VAT mention ("not_subject" where all is taxed). Line: 1 (FR_2000).',
+    fr: 'Avec l’article 293 B (mention « vat_not_applicable »), aucune ligne n’est taxée. Donnez le code FR_00HT à ces lignes, ou choisissez une autre mention de TVA (« not_subject » si toutes les lignes sont taxées). Ligne : 1 (FR_2000).',
+    en: 'Under article 293 B (mention "vat_not_applicable") no line is taxed. Give these lines the code FR_00HT, or choose another VAT mention ("not_subject" if all lines are taxed). Line: 1 (FR_2000).',
   },
   hasPrintableLetters: {
-    fr: 'Écrivez autrement ce qui porte த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD) : aucune police ne le dessine.',
-    en: 'Write in another way what has த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD): no typeface draws it.',
+    fr: 'Remplacez les caractères த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD). Aucune police disponible ne peut les imprimer.',
+    en: 'Replace the characters த (U+0BA4), ம (U+0BAE), ி (U+0BBF), ழ (U+0BB4), ் (U+0BCD). No available font can print them.',
   },
   hasElectronicForm: electronicFaultTexts.currencyInList,
   hasPaymentTerms: termsInWords(['latePenalty']),

@@ -135,9 +135,9 @@ const cases: Record<WarningName, Case> = {
     name: 'a line of which there is none',
     message: {
       fr: unbroken(
-        'Ligne 1 (« Formation ») : quantité de 0, rien n’est facturé. Donnez une quantité, ou supprimez ce qui ne se facture pas.',
+        'Ligne 1 (« Formation ») : quantité de 0, rien n’est facturé. Donnez une quantité, ou supprimez la ligne.',
       ),
-      en: 'Line 1 (“Formation”): the quantity is 0, nothing is billed. Give a quantity, or remove what is not billed.',
+      en: 'Line 1 (“Formation”): the quantity is 0, nothing is billed. Give a quantity, or remove the line.',
     },
     lines: [1],
     async draft(b) {
@@ -165,9 +165,9 @@ const cases: Record<WarningName, Case> = {
     name: 'discounts of more than they are taken from, on a line and on the document without its disbursements',
     message: {
       fr: unbroken(
-        'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite ; tout le document : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite. La remise est ramenée à ce montant : réduisez-la.',
+        'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite ; tout le document : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite. La remise est limitée à ce montant. Réduisez-la.',
       ),
-      en: 'Line 1 (“Formation”): the discount of 100.01 EUR is more than the 100.00 EUR it is taken from; the whole document: the discount of 100.01 EUR is more than the 100.00 EUR it is taken from. The discount is cut down to that amount: reduce it.',
+      en: 'Line 1 (“Formation”): the discount of 100.01 EUR is more than the 100.00 EUR it is taken from; the whole document: the discount of 100.01 EUR is more than the 100.00 EUR it is taken from. The discount is limited to that amount. Reduce it.',
     },
     lines: [1],
     async draft(b) {
@@ -203,8 +203,8 @@ const cases: Record<WarningName, Case> = {
   payment_request_unfit: {
     name: 'an invoice the agency is to pay whose customer paid more than half of its gardening down',
     message: {
-      fr: 'L’acompte ne passe pas la moitié des services à la personne\u00a0: 300,00\u00a0€ au plus.',
-      en: 'The advance is at most half of the personal services: €300.00.',
+      fr: 'L’acompte ne peut pas dépasser la moitié des services à la personne, soit 300,00\u00a0€.',
+      en: 'The advance can be at most half of the personal services, €300.00.',
     },
     async draft(b) {
       // 1,200.00 of gardening, of which 600.00 may be paid down, until half of it is training.
@@ -272,7 +272,7 @@ test('2.5 cents a word are warned of too, with nothing to write instead; a credi
   const { id } = await books.invoice(await books.contact(), { lines: [word] });
   assert.deepEqual((await seen(id)).en.warnings, [
     {
-      title: 'Price with parts of a cent',
+      title: 'Price with fractions of a cent',
       message: 'Prices are given in cents: on line 1, 2.5125 is 0.03 EUR.',
       name: 'price_with_part_of_cent',
       lines: [1],

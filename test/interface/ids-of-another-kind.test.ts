@@ -17,7 +17,7 @@ test('an id of another kind of record is named as that, and one of nothing is no
   const english = { headers: { 'accept-language': 'en' } };
   const { status, json } = await service.ask(`/v2/billing/${contact.id}`, english);
   assert.deepEqual([status, json.idIsOf], [404, 'contact']);
-  assert.match(json.detail, /This id is that of a contact\./);
+  assert.match(json.detail, /This id belongs to a contact\./);
   assert.match(
     (await service.ask(`/v2/catalog/product/${contact.id}`)).json.detail,
     /Cet identifiant est celui d’un contact\./,

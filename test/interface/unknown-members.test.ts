@@ -33,9 +33,9 @@ test('Prefer: handling=strict refuses unknown members at any depth, each by its 
   assert.equal(strict.json.code, 'request.invalid');
   assert.equal(strict.headers['preference-applied'], 'handling=strict');
   assert.deepEqual(strangers(strict), [
-    ['/lines/1/discount/ammount', '"ammount" is not known here; did you mean "amount"?'],
-    ['/lines/1/unit_price', '"unit_price" is not known here; did you mean "unitPrice"?'],
-    ['/tilte', '"tilte" is not known here; did you mean "title"?'],
+    ['/lines/1/discount/ammount', '"ammount" is not a known field; did you mean "amount"?'],
+    ['/lines/1/unit_price', '"unit_price" is not a known field; did you mean "unitPrice"?'],
+    ['/tilte', '"tilte" is not a known field; did you mean "title"?'],
   ]);
   // Without it they are ignored, as older clients expect.
   const lenient = await service.ask(path, { method: 'POST', body });
@@ -48,7 +48,7 @@ test('Prefer: handling=strict refuses unknown members at any depth, each by its 
 
 test('a strict request is refused for parameters of its address too; brackets say the same as without', async () => {
   const told = await service.ask('/v2/billings?state[]=draft&serach=x', { headers: { ...STRICT, ...ENGLISH } });
-  assert.deepEqual(strangers(told), [['/serach', '"serach" is not known here; did you mean "search"?']]);
+  assert.deepEqual(strangers(told), [['/serach', '"serach" is not a known field; did you mean "search"?']]);
   assert.equal((await service.ask('/v2/billings?state[]=draft&search=x', { headers: STRICT })).status, 200);
   assert.equal((await service.ask('/v2/billings?serach=x')).status, 200);
 });
@@ -60,8 +60,8 @@ test('a request that makes something and says nothing known is refused, Prefer o
   const refused = await service.ask(path, { method: 'POST', body: { linees: [], tittle: 'A' }, headers: ENGLISH });
   assert.equal(refused.status, 400);
   assert.deepEqual(strangers(refused), [
-    ['/linees', '"linees" is not known here; did you mean "lines"?'],
-    ['/tittle', '"tittle" is not known here; did you mean "title"?'],
+    ['/linees', '"linees" is not a known field; did you mean "lines"?'],
+    ['/tittle', '"tittle" is not a known field; did you mean "title"?'],
   ]);
   assert.equal(await invoices(), before);
   assert.equal((await service.ask(path, { method: 'POST', body: { linees: [], title: 'A' } })).status, 201);
@@ -75,8 +75,8 @@ test('PATCH /v2/company loses nothing in silence: what it does not know is refus
   const refused = await change({ name: 'Autre nom', siren: '732829320', defaults: { paymentDelais: 'seven_days' } });
   assert.equal(refused.status, 400);
   assert.deepEqual(strangers(refused), [
-    ['/defaults/paymentDelais', '"paymentDelais" is not known here; did you mean "paymentDelay"?'],
-    ['/siren', '"siren" is not known here; did you mean "siret"?'],
+    ['/defaults/paymentDelais', '"paymentDelais" is not a known field; did you mean "paymentDelay"?'],
+    ['/siren', '"siren" is not a known field; did you mean "siret"?'],
   ]);
   const { settings } = (await service.ask('/v2/company/me')).json;
   assert.notEqual(settings.name, 'Autre nom');
@@ -106,11 +106,11 @@ test('a tool refuses what its parameters do not know; within them only where str
   const line = { designation: 'Conseil', unitPrice: 60_000, quantity: 1, vatCode: 'FR_2000', discont: 1 };
   const said = { customerId: customer(), lines: [line] };
   assert.deepEqual(strangers(await call({ ...said, tittle: 'A' })), [
-    ['/tittle', '"tittle" is not known here; did you mean "title"?'],
+    ['/tittle', '"tittle" is not a known field; did you mean "title"?'],
   ]);
   assert.equal((await call(said)).status, 200);
   const strict = await call(said, STRICT);
-  assert.deepEqual(strangers(strict), [['/lines/0/discont', '"discont" is not known here; did you mean "discount"?']]);
+  assert.deepEqual(strangers(strict), [['/lines/0/discont', '"discont" is not a known field; did you mean "discount"?']]);
   assert.deepEqual(strict.json.error.parameters[0].name, 'lines.0.discont');
   assert.equal(strict.headers['preference-applied'], 'handling=strict');
 });

@@ -29,7 +29,7 @@ export const ApiKeyForm = z
     ...ownFault({
       code: 'expiry_said_twice',
       fr: 'Indiquez expiresAt ou expiresIn, pas les deux',
-      en: 'Say expiresAt or expiresIn, not both',
+      en: 'Give expiresAt or expiresIn, not both',
     }),
   })
   .meta({ id: 'ApiKeyForm' });

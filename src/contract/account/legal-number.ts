@@ -12,7 +12,7 @@ export const siren = z
   .max(LONGEST_AS_WRITTEN)
   .refine(
     (said) => french('siren').validate(said).isValid,
-    ownFault({ code: 'siren_invalid', fr: 'Ce numéro SIREN n’existe pas', en: 'This SIREN number cannot exist' }),
+    ownFault({ code: 'siren_invalid', fr: 'Ce numéro SIREN n’est pas valide', en: 'This SIREN number is not valid' }),
   )
   .transform(withoutSpaces)
   .meta({ description: 'SIREN: 9 digits, spaces allowed.', example: '732829320' });
@@ -22,7 +22,7 @@ export const siret = z
   .max(LONGEST_AS_WRITTEN)
   .refine(
     (said) => french('siret').validate(said).isValid,
-    ownFault({ code: 'siret_invalid', fr: 'Ce numéro SIRET n’existe pas', en: 'This SIRET number cannot exist' }),
+    ownFault({ code: 'siret_invalid', fr: 'Ce numéro SIRET n’est pas valide', en: 'This SIRET number is not valid' }),
   )
   .transform(withoutSpaces)
   .meta({ description: 'SIRET: 14 digits, spaces allowed.', example: '73282932000074' });
@@ -35,8 +35,8 @@ export const vatNumber = z
     isVatNumber,
     ownFault({
       code: 'vat_number_invalid',
-      fr: 'Ce numéro de TVA n’existe pas (il commence par les deux lettres du pays)',
-      en: 'This VAT number cannot exist (it starts with the two letters of its country)',
+      fr: 'Ce numéro de TVA n’est pas valide (il commence par les deux lettres du pays)',
+      en: 'This VAT number is not valid (it starts with the two letters of its country)',
     }),
   )
   .transform((said) => withoutSpaces(said).toUpperCase())

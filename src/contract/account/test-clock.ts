@@ -39,8 +39,8 @@ export const TestClockMove = z
     ({ days, months, until }) => [days, months, until].filter((each) => each !== undefined).length === 1,
     ownFault({
       code: 'one_of_days_months_until',
-      fr: 'Donnez une des trois : days, months ou until',
-      en: 'Give one of the three: days, months or until',
+      fr: 'Donnez un seul de ces champs : days, months ou until',
+      en: 'Give exactly one of days, months and until',
     }),
   );
 

@@ -182,7 +182,7 @@ const withOther = <V extends z.ZodType>(id: string, value: V) =>
         path: ['otherValue'],
         ...ownFault({
           code: 'other_without_words',
-          fr: 'Avec « other », écrivez ce qui s’applique dans otherValue',
+          fr: 'Avec « other », indiquez ce qui s’applique dans otherValue',
           en: 'With "other", write what applies in otherValue',
         }),
       },
@@ -299,16 +299,16 @@ export const plannedAdvances = z
         path: ['value'],
         ...ownFault({
           code: 'advance_value_invalid',
-          fr: 'Un pourcentage de 0 à 100 à 4 décimales au plus, ou un montant entier en centimes',
-          en: 'A percentage from 0 to 100 of at most 4 decimals, or a whole amount in cents',
+          fr: 'Donnez un pourcentage de 0 à 100 avec au plus 4 décimales, ou un montant entier en centimes',
+          en: 'Give a percentage from 0 to 100 with at most 4 decimals, or a whole amount in cents',
         }),
       })
       .refine((said) => said.paymentCondition !== 'OTHER' || isWorded(said.customPaymentCondition), {
         path: ['customPaymentCondition'],
         ...ownFault({
           code: 'other_without_words',
-          fr: 'Avec « OTHER », écrivez quand l’acompte est dû dans customPaymentCondition',
-          en: 'With "OTHER", write when the advance is due in customPaymentCondition',
+          fr: 'Avec « OTHER », indiquez dans customPaymentCondition quand l’acompte est dû',
+          en: 'With "OTHER", state in customPaymentCondition when the advance is due',
         }),
       })
       .transform(({ mode, value, ...conditions }) => ({

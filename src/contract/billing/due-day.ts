@@ -14,8 +14,8 @@ export const dueDate = z
       typeof given === 'number'
         ? unixSecondsExpected(given)
         : {
-            fr: 'Il faut un jour (2026-11-26), un instant (2026-11-26T09:00:00+01:00) ou des secondes Unix',
-            en: 'Must be a day (2026-11-26), an instant (2026-11-26T09:00:00+01:00) or Unix seconds',
+            fr: 'Donnez une date (2026-11-26), une date et une heure (2026-11-26T09:00:00+01:00) ou des secondes Unix',
+            en: 'Must be a date (2026-11-26), a date and time (2026-11-26T09:00:00+01:00) or Unix seconds',
           },
   });
 

@@ -79,7 +79,7 @@ export const frequencyForm = z
     ...ownFault({
       code: 'last_day_without_months',
       fr: 'Choisissez une période en mois ou en années, ou retirez onLastDayOfMonth',
-      en: 'Choose an interval of months or years, or leave onLastDayOfMonth out',
+      en: 'Choose an interval of months or years, or remove onLastDayOfMonth',
     }),
   });
 

@@ -55,8 +55,8 @@ const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCo
   discount_exceeds_amount: ({ discount, base = 0 }, currency) => {
     const [asked, from] = [discount?.amount ?? 0, Math.abs(base)].map((cents) => moneyInWords(cents, currency));
     return {
-      fr: `remise de ${asked?.fr}, plus que les ${from?.fr} dont elle est déduite`,
-      en: `the discount of ${asked?.en} is more than the ${from?.en} it is taken from`,
+      fr: `remise de ${asked?.fr}, supérieure au montant de ${from?.fr}`,
+      en: `the discount of ${asked?.en} exceeds the ${from?.en} it applies to`,
     };
   },
 };
@@ -64,12 +64,12 @@ const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCo
 const remedies: Readonly<Record<LineWarning, InTwoLanguages>> = {
   line_without_price: { fr: 'Donnez un prix, sauf si c’est gratuit.', en: 'Give a price, unless it is free.' },
   line_without_quantity: {
-    fr: 'Donnez une quantité, ou supprimez ce qui ne se facture pas.',
-    en: 'Give a quantity, or remove what is not billed.',
+    fr: 'Donnez une quantité, ou supprimez la ligne.',
+    en: 'Give a quantity, or remove the line.',
   },
   discount_below_one_percent: { fr: 'Vérifiez le pourcentage.', en: 'Check the percentage.' },
   discount_exceeds_amount: {
-    fr: 'La remise est ramenée à ce montant : réduisez-la.',
-    en: 'The discount is cut down to that amount: reduce it.',
+    fr: 'La remise est limitée à ce montant. Réduisez-la.',
+    en: 'The discount is limited to that amount. Reduce it.',
   },
 };

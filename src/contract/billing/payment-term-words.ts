@@ -15,23 +15,23 @@ export function termsInWords(missing: readonly PaymentTerm[]): InTwoLanguages {
 
 const terms: Readonly<Record<PaymentTerm, InTwoLanguages>> = {
   latePenalty: {
-    fr: 'choisissez les pénalités de retard, ou écrivez-les si elles sont « autres » (latePenalty)',
-    en: 'choose the late penalties, or write them where they are "other" (latePenalty)',
+    fr: 'choisissez les pénalités de retard ou, avec « other », écrivez-les (latePenalty)',
+    en: 'choose the late payment penalties or, with "other", write them out (latePenalty)',
   },
   lumpSumCompensation: {
-    fr: 'choisissez l’indemnité pour frais de recouvrement de 40 €, ou écrivez-la si elle est « autre » (lumpSumCompensation)',
-    en: 'choose the lump sum of 40 € for recovery costs, or write it where it is "other" (lumpSumCompensation)',
+    fr: 'choisissez l’indemnité forfaitaire de recouvrement de 40 € ou, avec « other », écrivez-la (lumpSumCompensation)',
+    en: 'choose the €40 fixed compensation for recovery costs or, with "other", write it out (lumpSumCompensation)',
   },
   discountAdvancePayment: {
-    fr: 'dites s’il y a un escompte pour paiement anticipé, et écrivez-le s’il y en a un (discountAdvancePayment)',
-    en: 'say whether there is a discount for early payment, and write it where there is one (discountAdvancePayment)',
+    fr: 'indiquez s’il y a un escompte pour paiement anticipé et, si oui, lequel (discountAdvancePayment)',
+    en: 'state whether there is an early payment discount and, if so, which one (discountAdvancePayment)',
   },
   paymentMethods: {
-    fr: 'écrivez l’« autre » moyen de paiement (otherPaymentMethod)',
-    en: 'write the "other" means of payment (otherPaymentMethod)',
+    fr: 'indiquez l’autre moyen de paiement (otherPaymentMethod)',
+    en: 'name the other payment method (otherPaymentMethod)',
   },
   plannedAdvances: {
-    fr: 'écrivez quand est dû l’acompte annoncé pour un « autre » moment (customPaymentCondition)',
-    en: 'write when the advance announced for an "other" time is due (customPaymentCondition)',
+    fr: 'indiquez quand l’acompte prévu à une autre date est dû (customPaymentCondition)',
+    en: 'state when the advance planned for another time is due (customPaymentCondition)',
   },
 };

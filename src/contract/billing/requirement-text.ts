@@ -49,8 +49,8 @@ export function requirementMessage(
   if (name === 'hasPrintableLetters' && unprintable) {
     const named = unprintable.slice(0, LETTERS_NAMED_MAX).map(letterNamed);
     return {
-      fr: `Écrivez autrement ce qui porte ${named.join(', ')} : aucune police ne le dessine.`,
-      en: `Write in another way what has ${named.join(', ')}: no typeface draws it.`,
+      fr: `Remplacez les caractères ${named.join(', ')}. Aucune police disponible ne peut les imprimer.`,
+      en: `Replace the characters ${named.join(', ')}. No available font can print them.`,
     };
   }
   if (name === 'hasConsistentVatMention' && vatContradiction) return contradictionInWords(vatContradiction);
@@ -78,8 +78,8 @@ function leftInWords({ keys, currency }: CreditLeft): InTwoLanguages {
       })
       .join(language === 'fr' ? ' ; ' : '; ');
   return {
-    fr: `Corrigez le montant : un avoir est supérieur à zéro et ne dépasse pas ce qui reste à créditer, code de TVA par code de TVA. Il reste : ${of('fr')}.`,
-    en: `Correct the amount: a credit note is above zero and takes no more than is left to credit, VAT code by VAT code. Left: ${of('en')}.`,
+    fr: `Corrigez le montant. Il doit être supérieur à zéro et ne pas dépasser, pour chaque code de TVA, ce qui reste à créditer : ${of('fr')}.`,
+    en: `Correct the amount. It must be above zero and, for each VAT code, within what is left to credit: ${of('en')}.`,
   };
 }
 
@@ -90,8 +90,8 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: 'Add at least one line to the document.',
   },
   hasValidAmount: {
-    fr: 'Corrigez le montant : il ne peut pas être négatif, et un acompte ou un avoir doit être supérieur à zéro sans dépasser ce qui reste.',
-    en: 'Correct the amount: it cannot be negative, and an advance or a credit note must be above zero and within what remains.',
+    fr: 'Corrigez le montant. Il ne peut pas être négatif ; un acompte ou un avoir doit être supérieur à zéro sans dépasser le reste.',
+    en: 'Correct the amount. It cannot be negative; an advance or a credit note must be above zero and within what is left.',
   },
   hasCustomerBillingAddress: {
     fr: 'Complétez l’adresse de facturation du client (rue, code postal, ville, pays).',
@@ -102,16 +102,16 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: 'Fill in the name, address and SIRET of your business.',
   },
   hasEmitterVatNumber: {
-    fr: 'Renseignez votre numéro de TVA : le document facture de la TVA, ou vend à un professionnel de l’Union européenne, par autoliquidation ou à l’export. En franchise, demandez-en un au service des impôts.',
-    en: 'Fill in your VAT number: the document charges VAT, or sells to a business of the European Union, under reverse charge or for export. Under the franchise, ask the tax office for one.',
+    fr: 'Renseignez votre numéro de TVA. Il est obligatoire si le document facture de la TVA, ou pour une vente à un professionnel de l’Union européenne, en autoliquidation ou à l’export. En franchise, demandez-en un au service des impôts.',
+    en: 'Fill in your VAT number. It is required if the document charges VAT, or for sales to EU businesses, under reverse charge or for export. If you are VAT-exempt, ask the tax office for one.',
   },
   hasVatMention: {
     fr: 'Choisissez la mention légale qui justifie les lignes sans TVA.',
     en: 'Choose the legal mention that explains the lines without VAT.',
   },
   hasConsistentVatMention: {
-    fr: 'Accordez la mention de TVA et les codes de TVA : choisissez la mention qui explique les lignes sans TVA (« not_subject » si tout est taxé, une mention de taux réduit avec une ligne à ce taux), dites quelles lignes livrent des biens, ou changez les codes ; sous l’article 293 B, aucune ligne ne porte de TVA.',
-    en: 'Make the VAT mention and the VAT codes agree: choose the mention that explains the lines without VAT ("not_subject" where all are taxed, that of a reduced rate beside a line at that rate), say which lines deliver goods, or change the codes; under article 293 B no line bears VAT.',
+    fr: 'Mettez d’accord la mention de TVA et les codes de TVA. Choisissez la mention qui justifie les lignes sans TVA (« not_subject » si toutes les lignes sont taxées ; une mention de taux réduit exige une ligne à ce taux), indiquez les lignes qui livrent des biens, ou changez les codes. Avec l’article 293 B, aucune ligne ne porte de TVA.',
+    en: 'Make the VAT mention and the VAT codes agree. Choose the mention that explains the lines without VAT ("not_subject" if all lines are taxed; a reduced-rate mention requires a line at that rate), mark the lines that deliver goods, or change the codes. Under article 293 B no line has VAT.',
   },
   hasCustomerVatNumber: {
     fr: 'Renseignez le numéro de TVA intracommunautaire du client.',
@@ -122,44 +122,44 @@ export const requirementText: Readonly<Record<RequirementName, InTwoLanguages>> 
     en: 'Fill in the SIREN or SIRET of the customer organization.',
   },
   hasChronologicalDate: {
-    fr: 'Corrigez la date d’émission : ni avant le dernier numéro de la série ou le document d’origine, ni après aujourd’hui.',
-    en: 'Correct the issue date: not before the last number of the series or the document it comes from, nor after today.',
+    fr: 'Corrigez la date d’émission. Elle ne peut être ni antérieure au dernier numéro de la série ou au document d’origine, ni postérieure à aujourd’hui.',
+    en: 'Correct the issue date. It cannot be before the last number of the series or the original document, or after today.',
   },
   hasDueDate: {
     fr: 'Choisissez un délai de paiement ou une date d’échéance.',
     en: 'Choose a payment delay or a due date.',
   },
   hasPaymentTerms: {
-    fr: 'Complétez les conditions de paiement : à un professionnel, la facture indique les pénalités de retard, l’indemnité de 40 € et l’escompte ; ce qui est « autre » se dit en toutes lettres.',
-    en: 'Complete the payment terms: to a business, the invoice states the late penalties, the lump sum of 40 € and the early payment discount; whatever is "other" is said in words.',
+    fr: 'Complétez les conditions de paiement. Une facture à un professionnel indique les pénalités de retard, l’indemnité de 40 € et l’escompte ; avec « autre », écrivez le texte.',
+    en: 'Complete the payment terms. An invoice to a business states the late payment penalties, the €40 fixed compensation and the early payment discount; with "other", write the text.',
   },
   hasCurrencyRate: {
-    fr: 'Indiquez le taux de change entre la devise du document et celle du compte. La TVA se dit aussi en euros : sans compte en euros, facturez en euros.',
-    en: 'Give the exchange rate between the document’s currency and the account’s. VAT is also stated in euros: without an account in euros, bill in euros.',
+    fr: 'Indiquez le taux de change entre la devise du document et celle du compte. La TVA doit aussi figurer en euros : si le compte n’est pas en euros, facturez en euros.',
+    en: 'Give the exchange rate between the document currency and the account currency. VAT must also be stated in euros: if the account is not in euros, bill in euros.',
   },
   hasAdvanceWithinEstimate: {
-    fr: 'Réduisez l’acompte à ce qui reste du devis ; une fois la facture finale finalisée, aucun acompte n’est plus possible.',
-    en: 'Reduce the advance to what remains of the estimate; once the final invoice is finalized, no advance is possible.',
+    fr: 'Réduisez l’acompte au reste à facturer du devis. Une fois la facture de solde finalisée, aucun acompte n’est plus possible.',
+    en: 'Reduce the advance to the amount left to bill on the estimate. Once the final invoice is finalized, no advance is possible.',
   },
   hasPersonalServiceUnits: {
     fr: 'Pour les services à la personne, comptez chaque ligne à l’heure ou au forfait.',
     en: 'For personal services, count each line by the hour or at a fixed rate.',
   },
   hasParentFinalized: {
-    fr: 'Finalisez d’abord le document dont celui-ci provient.',
-    en: 'Finalize the document this one comes from first.',
+    fr: 'Finalisez d’abord le document d’origine.',
+    en: 'Finalize the original document first.',
   },
   hasReference: {
     fr: 'Indiquez le numéro et la date de la facture que cet avoir corrige.',
-    en: 'Give the number and date of the invoice this credit note credits.',
+    en: 'Give the number and date of the invoice that this credit note corrects.',
   },
   hasPrintableLetters: {
-    fr: 'Écrivez autrement ce qui porte des lettres qu’aucune police ne dessine.',
-    en: 'Write in another way what has letters that no typeface draws.',
+    fr: 'Remplacez les caractères qu’aucune police disponible ne peut imprimer.',
+    en: 'Replace the characters that no available font can print.',
   },
   hasElectronicForm: {
     fr: 'Complétez les informations exigées par la facture électronique.',
-    en: 'Fill in what the electronic invoice must tell.',
+    en: 'Fill in the information required by the electronic invoice.',
   },
 });
 
@@ -191,8 +191,8 @@ export const warningText: Readonly<
   transfer_without_iban: {
     title: { fr: 'Virement sans IBAN', en: 'Transfer without IBAN' },
     message: {
-      fr: 'Le document demande un virement et ne porte aucun IBAN : ajoutez votre compte bancaire, ou retirez le virement des modes de paiement.',
-      en: 'The document asks for a transfer and shows no IBAN: add your bank account, or remove transfer from the payment methods.',
+      fr: 'Le document propose le virement mais n’indique aucun IBAN. Ajoutez votre compte bancaire, ou retirez le virement des moyens de paiement.',
+      en: 'The document offers payment by transfer but shows no IBAN. Add your bank account, or remove transfer from the payment methods.',
     },
   },
   due_date_in_the_past: {
@@ -205,22 +205,22 @@ export const warningText: Readonly<
   payment_terms_too_long: {
     title: { fr: 'Délai de paiement trop long', en: 'Payment terms too long' },
     message: {
-      fr: 'Entre professionnels, la loi limite le délai à 60 jours, ou 45 jours fin de mois : raccourcissez-le.',
-      en: 'Between businesses the law allows 60 days at most, or 45 days end of month: shorten the delay.',
+      fr: 'Entre professionnels, la loi limite le délai à 60 jours, ou 45 jours fin de mois. Raccourcissez le délai.',
+      en: 'Between businesses the law allows at most 60 days, or 45 days end of month. Shorten the delay.',
     },
   },
   reduced_rate_without_certificate: {
     title: { fr: 'Taux réduit sans attestation', en: 'Reduced rate without certificate' },
     message: {
       fr: 'Pour des travaux à taux réduit, choisissez la mention qui certifie que le logement y ouvre droit.',
-      en: 'For works at a reduced rate, choose the mention by which the customer certifies the dwelling.',
+      en: 'For works at a reduced rate, choose the mention certifying that the dwelling qualifies.',
     },
   },
   price_with_part_of_cent: {
-    title: { fr: 'Prix avec des fractions de centime', en: 'Price with parts of a cent' },
+    title: { fr: 'Prix avec des fractions de centime', en: 'Price with fractions of a cent' },
     message: {
-      fr: 'Un prix unitaire a des décimales de centime : les prix se donnent en centimes.',
-      en: 'A unit price has decimals of a cent: prices are given in cents.',
+      fr: 'Un prix unitaire comporte des fractions de centime. Les prix se donnent en centimes.',
+      en: 'A unit price has fractions of a cent. Prices are given in cents.',
     },
   },
   line_without_price: {
@@ -233,7 +233,7 @@ export const warningText: Readonly<
   line_without_quantity: {
     title: { fr: 'Quantité de 0', en: 'Quantity of 0' },
     message: {
-      fr: 'Une ligne a une quantité de 0 : rien n’y est facturé. Donnez une quantité, ou supprimez la ligne.',
+      fr: 'Une ligne a une quantité de 0 : elle ne facture rien. Donnez une quantité, ou supprimez la ligne.',
       en: 'A line has a quantity of 0: it bills nothing. Give a quantity, or remove the line.',
     },
   },
@@ -245,38 +245,38 @@ export const warningText: Readonly<
     },
   },
   discount_exceeds_amount: {
-    title: { fr: 'Remise plus grande que le montant', en: 'Discount larger than the amount' },
+    title: { fr: 'Remise supérieure au montant', en: 'Discount exceeds the amount' },
     message: {
-      fr: 'Une remise dépasse le montant dont elle est déduite : elle est ramenée à ce montant. Réduisez-la.',
-      en: 'A discount is larger than the amount it is taken from: it is cut down to that amount. Reduce it.',
+      fr: 'Une remise dépasse le montant auquel elle s’applique. Elle est limitée à ce montant. Réduisez-la.',
+      en: 'A discount exceeds the amount it applies to. It is limited to that amount. Reduce it.',
     },
   },
   stock_below_zero: {
     title: { fr: 'Stock insuffisant', en: 'Stock below zero' },
     message: {
-      fr: 'Un produit de ce document n’a plus assez de stock : vérifiez les quantités.',
-      en: 'A product of this document is out of stock: check the quantities.',
+      fr: 'Le stock d’un produit de ce document est insuffisant. Vérifiez les quantités.',
+      en: 'A product of this document is out of stock. Check the quantities.',
     },
   },
   online_payment_not_offered: {
     title: { fr: 'Pas de paiement en ligne', en: 'No online payment' },
     message: {
-      fr: 'Aucun prestataire de paiement n’est relié à ce compte : le client ne pourra pas payer en ligne. Indiquez un IBAN pour un virement.',
-      en: 'No payment provider is connected to this account: the customer cannot pay online. Give an IBAN for a transfer.',
+      fr: 'Aucun prestataire de paiement n’est relié à ce compte : le client ne peut pas payer en ligne. Indiquez un IBAN pour les virements.',
+      en: 'No payment provider is connected to this account, so the customer cannot pay online. Give an IBAN for transfers.',
     },
   },
   payment_request_unfit: {
-    title: { fr: 'Demande que l’Urssaf refuserait', en: 'Request the Urssaf would refuse' },
+    title: { fr: 'Demande à corriger pour l’Urssaf', en: 'Urssaf would refuse this request' },
     message: {
-      fr: 'L’Urssaf refuserait cette demande de paiement : corrigez-la.',
-      en: 'The Urssaf would refuse this payment request: correct it.',
+      fr: 'L’Urssaf refuserait cette demande de paiement. Corrigez-la.',
+      en: 'Urssaf would refuse this payment request. Correct it.',
     },
   },
   payment_request_not_sent: {
     title: { fr: 'Demande de paiement non transmise', en: 'Payment request not sent' },
     message: {
-      fr: 'La demande est gardée sur la facture et attend : raccordez le compte à l’Urssaf et confirmez les codes de vos activités, ou déclarez-la vous-même sur son site.',
-      en: 'The request is kept on the invoice and waits: connect the account to the Urssaf and confirm the codes of your activities, or declare it yourself on its site.',
+      fr: 'La demande est conservée sur la facture mais n’est pas transmise. Raccordez le compte à l’Urssaf et confirmez les codes de vos activités, ou déclarez-la vous-même sur le site de l’Urssaf.',
+      en: 'The request is kept on the invoice but not sent. Connect the account to Urssaf and confirm your activity codes, or declare it yourself on the Urssaf website.',
     },
   },
 });

@@ -15,33 +15,33 @@ export function contradictionInWords(found: VatContradiction): InTwoLanguages {
 
 const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContradiction) => InTwoLanguages>> = {
   charged_under_franchise: ({ mention }) => ({
-    fr: `Sous l’article 293 B (mention « ${mention} »), rien n’est taxé : donnez le code FR_00HT à ces lignes, ou choisissez une autre mention de TVA (« not_subject » si tout est taxé).`,
-    en: `Under article 293 B (mention "${mention}") nothing is taxed: give these lines the code FR_00HT, or choose another VAT mention ("not_subject" where all is taxed).`,
+    fr: `Avec l’article 293 B (mention « ${mention} »), aucune ligne n’est taxée. Donnez le code FR_00HT à ces lignes, ou choisissez une autre mention de TVA (« not_subject » si toutes les lignes sont taxées).`,
+    en: `Under article 293 B (mention "${mention}") no line is taxed. Give these lines the code FR_00HT, or choose another VAT mention ("not_subject" if all lines are taxed).`,
   }),
   not_explained: ({ mention }) => ({
-    fr: `La mention « ${mention} » ne dit pas pourquoi ces lignes sont sans TVA : changez leur code, ou choisissez la mention qui les exonère.`,
-    en: `The mention "${mention}" does not say why these lines are without VAT: change their code, or choose the mention that exempts them.`,
+    fr: `La mention « ${mention} » ne justifie pas l’absence de TVA sur ces lignes. Changez leur code, ou choisissez la mention qui les exonère.`,
+    en: `The mention "${mention}" does not explain why these lines have no VAT. Change their code, or choose the mention that exempts them.`,
   }),
   rate_not_there: ({ mention }) => {
     const [code, percent] = mention === 'vat_reduced_rate' ? ['FR_550', 5.5] : ['FR_1000', 10];
     return {
-      fr: `La mention « ${mention} » atteste un taux de ${String(percent).replace('.', ',')} % qu’aucune ligne ne porte : donnez le code ${code} à celle qui y a droit, ou choisissez une autre mention (« not_subject » si tout est taxé).`,
-      en: `The mention "${mention}" certifies a rate of ${percent}% that no line has: give the one entitled to it the code ${code}, or choose another mention ("not_subject" where all is taxed).`,
+      fr: `La mention « ${mention} » concerne un taux de ${String(percent).replace('.', ',')} %, qu’aucune ligne n’utilise. Donnez le code ${code} à la ligne concernée, ou choisissez une autre mention (« not_subject » si toutes les lignes sont taxées).`,
+      en: `The mention "${mention}" is for a rate of ${percent}%, which no line has. Give the code ${code} to the line it applies to, or choose another mention ("not_subject" if all lines are taxed).`,
     };
   },
   explains_no_line(found) {
     const wanted = wantedBy[found.category];
     const other = otherMention(found);
     return {
-      fr: `La mention « ${found.mention} » n’explique aucune ligne : donnez à celle qu’elle concerne ${wanted.fr}, ou choisissez une autre mention${other ? ` (« ${other} »)` : ''}.`,
-      en: `The mention "${found.mention}" explains no line: give the one it is about ${wanted.en}, or choose another mention${other ? ` ("${other}")` : ''}.`,
+      fr: `La mention « ${found.mention} » ne correspond à aucune ligne. Donnez ${wanted.fr} à la ligne concernée, ou choisissez une autre mention${other ? ` (« ${other} »)` : ''}.`,
+      en: `The mention "${found.mention}" matches no line. Give the line it applies to ${wanted.en}, or choose another mention${other ? ` ("${other}")` : ''}.`,
     };
   },
 };
 
 /** What a line needs for a mention of each category to explain it. */
 const wantedBy: Readonly<Record<VatCategory, InTwoLanguages>> = {
-  S: { fr: 'un code taxé', en: 'a code that is charged' },
+  S: { fr: 'un code taxé', en: 'a taxed code' },
   E: { fr: 'le code FR_00HT', en: 'the code FR_00HT' },
   AE: { fr: 'le code FR_00HT, ou FR_00UE sur un service', en: 'the code FR_00HT, or FR_00UE on a service' },
   K: {

@@ -36,18 +36,18 @@ function faultOf(said: string): ReturnType<typeof ownFault> | undefined {
 
 const malformed = ownFault({
   code: 'url_malformed',
-  fr: 'Une adresse https, par exemple https://example.com/hook',
-  en: 'An https address, such as https://example.com/hook',
+  fr: 'Donnez une adresse https, par exemple https://example.com/hook',
+  en: 'Give an https address, such as https://example.com/hook',
 });
 const withCredentials = ownFault({
   code: 'url_with_credentials',
-  fr: 'Une adresse sans identifiants : vérifiez plutôt la signature',
-  en: 'An address without credentials: check the signature instead',
+  fr: 'Retirez les identifiants de l’adresse et vérifiez la signature des envois',
+  en: 'Remove the credentials from the address and check the signature instead',
 });
 const withFragment = ownFault({
   code: 'url_with_fragment',
-  fr: 'Une adresse sans fragment (#)',
-  en: 'An address without a fragment (#)',
+  fr: 'Retirez le fragment (#) de l’adresse',
+  en: 'Remove the fragment (#) from the address',
 });
 const tooLong = ownFault({
   code: 'url_too_long',
@@ -156,7 +156,7 @@ export const ReplayForm = z
     ...ownFault({
       code: 'replay_of_one_or_of_a_time',
       fr: 'Indiquez eventId, ou from (et to, types)',
-      en: 'Say eventId, or from (and to, types)',
+      en: 'Give eventId, or from (and to, types)',
     }),
   });
 

@@ -32,7 +32,7 @@ const birthPlace = z.object({
 
 const address = z.object({
   number: perhapsCode.meta({ description: 'The number in the street, digits.', example: '12' }),
-  letter: perhapsCode.meta({ description: 'B for bis, T for ter, Q for quater, C for quinquies.' }),
+  letter: perhapsCode.meta({ description: 'Write B for bis, T for ter, Q for quater, C for quinquies.' }),
   streetType: perhapsCode.meta({
     description: 'The type of street in at most four letters: R, AV, BD.',
     example: 'R',
@@ -80,64 +80,64 @@ function told({ why, most }: RegistrationFault): OwnFault {
 }
 
 const tooLong = (most = 0): InTwoLanguages => ({
-  fr: `L’Urssaf prend au plus ${most} caractères : abrégez`,
-  en: `The Urssaf takes at most ${most} characters: shorten it`,
+  fr: `L’Urssaf accepte au plus ${most} caractères : abrégez`,
+  en: `Urssaf accepts at most ${most} characters: shorten it`,
 });
 
 const texts: Readonly<Record<Exclude<RegistrationWhy, 'too_long'>, InTwoLanguages>> = {
   name_letters: {
-    fr: 'Des lettres, des apostrophes, des tirets et des espaces, une lettre au début et à la fin',
-    en: 'Letters, apostrophes, hyphens and spaces, with a letter first and last',
+    fr: 'Utilisez des lettres, apostrophes, tirets et espaces, avec une lettre au début et à la fin',
+    en: 'Use letters, apostrophes, hyphens and spaces, with a letter first and last',
   },
-  missing: { fr: 'L’Urssaf demande cette information', en: 'The Urssaf asks for this' },
+  missing: { fr: 'L’Urssaf exige cette information', en: 'Urssaf requires this' },
   birth_day: {
-    fr: 'Un jour de naissance s’écrit 1980-03-29, depuis 1900',
-    en: 'A day of birth is written 1980-03-29, from 1900 on',
+    fr: 'Écrivez la date de naissance sous la forme 1980-03-29, à partir de 1900',
+    en: 'Write the date of birth as 1980-03-29, from 1900 on',
   },
   country_code: {
-    fr: 'Le code INSEE d’un pays a cinq chiffres et commence par 99 : 99100 pour la France',
-    en: 'INSEE’s code of a country has five digits and begins with 99: 99100 for France',
+    fr: 'Le code INSEE du pays a cinq chiffres et commence par 99 (99100 pour la France)',
+    en: 'The INSEE country code has five digits and starts with 99 (99100 for France)',
   },
   birth_town_missing: {
     fr: 'Pour une naissance en France, indiquez le code INSEE de la commune',
-    en: 'For a birth in France, say INSEE’s code of the town',
+    en: 'For a birth in France, give the INSEE code of the town',
   },
   birth_town_abroad: {
     fr: 'Pour une naissance à l’étranger, laissez la commune vide',
     en: 'For a birth abroad, leave the town empty',
   },
   town_code: {
-    fr: 'Le code INSEE d’une commune s’écrit 37261, 2A004 ou 97209 ; ce n’est pas le code postal',
-    en: 'INSEE’s code of a town is written 37261, 2A004 or 97209; it is not the postcode',
+    fr: 'Donnez le code INSEE de la commune, comme 37261, 2A004 ou 97209. Ce n’est pas le code postal',
+    en: 'Write the INSEE code of the town, such as 37261, 2A004 or 97209. It is not the postcode',
   },
   mobile_phone: {
-    fr: 'Un portable français commence par 06, 07, +336 ou +337 et a dix chiffres',
-    en: 'A French mobile number begins with 06, 07, +336 or +337 and has ten digits',
+    fr: 'Donnez un numéro de mobile français, à dix chiffres, commençant par 06, 07, +336 ou +337',
+    en: 'Give a French mobile number: ten digits starting with 06, 07, +336 or +337',
   },
   email_letters: {
-    fr: 'L’Urssaf n’accepte que lettres sans accent, chiffres, points, tirets et traits bas, sans « + »',
-    en: 'The Urssaf takes plain letters, digits, points, hyphens and underscores only, no “+”',
+    fr: 'L’Urssaf n’accepte que des lettres sans accent, des chiffres, des points, des tirets et des tirets bas, sans « + »',
+    en: 'Urssaf only accepts unaccented letters, digits, dots, hyphens and underscores, without “+”',
   },
   street_number: {
-    fr: 'Le numéro seul, en chiffres ; « bis » va dans la lettre',
-    en: 'The number alone, in digits; “bis” goes into the letter',
+    fr: 'Indiquez le numéro seul, en chiffres. « bis » va dans le champ de la lettre',
+    en: 'Give the number only, in digits. “bis” goes in the letter field',
   },
   street_letter: {
-    fr: 'B pour bis, T pour ter, Q pour quater, C pour quinquies',
-    en: 'B for bis, T for ter, Q for quater, C for quinquies',
+    fr: 'Écrivez B pour bis, T pour ter, Q pour quater, C pour quinquies',
+    en: 'Write B for bis, T for ter, Q for quater, C for quinquies',
   },
   street_type: {
-    fr: 'Au plus quatre lettres : R pour rue, AV pour avenue, BD pour boulevard',
-    en: 'At most four letters: R for rue, AV for avenue, BD for boulevard',
+    fr: 'Écrivez au plus quatre lettres : R pour rue, AV pour avenue, BD pour boulevard',
+    en: 'Use at most four letters: R for rue, AV for avenue, BD for boulevard',
   },
   no_place: {
     fr: 'Indiquez le nom de la voie, un complément ou un lieu-dit',
-    en: 'Say the name of the street, a complement or a locality',
+    en: 'Give the street name, an address complement or a locality',
   },
   postal_code: { fr: 'Un code postal a cinq chiffres', en: 'A postcode has five digits' },
   iban_form: {
-    fr: 'L’Urssaf n’accepte pas la forme de cet IBAN : un compte français convient',
-    en: 'The Urssaf does not take the form of this IBAN: a French account will do',
+    fr: 'L’Urssaf n’accepte pas cet IBAN. Indiquez un compte français',
+    en: 'Urssaf does not accept this IBAN. Give a French account',
   },
   bic_form: {
     fr: 'Un BIC a 8 ou 11 caractères, dont 6 lettres au début',

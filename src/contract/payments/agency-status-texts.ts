@@ -8,121 +8,121 @@ import { registrationErrorTexts } from './agency-registration-error-texts.ts';
 import { requestErrorTexts } from './agency-request-error-texts.ts';
 import type { AgencyText } from './agency-text.ts';
 
-const NOTHING = { fr: 'Rien à faire.', en: 'Nothing to do.' };
+const NOTHING = { fr: 'Vous n’avez rien à faire.', en: 'No action needed.' };
 
 export const statusTexts: Readonly<Record<AgencyStatus, AgencyText>> = {
   0: {
     name: { fr: 'Pas encore envoyée', en: 'Not sent yet' },
     means: {
       fr: 'La demande part à l’Urssaf une fois la facture finalisée et le client inscrit.',
-      en: 'The request goes to the Urssaf once the invoice is finalized and its customer is registered.',
+      en: 'The request goes to Urssaf once the invoice is finalized and the customer is registered.',
     },
     remedy: {
       fr: 'Finalisez la facture et inscrivez le client, si ce n’est pas encore fait.',
-      en: 'Finalize the invoice and register the customer, where that is still to be done.',
+      en: 'Finalize the invoice and register the customer, if you have not done so yet.',
     },
   },
   10: {
-    name: { fr: 'Reçue par l’Urssaf', en: 'Received by the Urssaf' },
-    means: { fr: 'L’Urssaf a accepté la demande.', en: 'The Urssaf has accepted the request.' },
+    name: { fr: 'Reçue par l’Urssaf', en: 'Received by Urssaf' },
+    means: { fr: 'L’Urssaf a accepté la demande.', en: 'Urssaf has accepted the request.' },
     remedy: NOTHING,
   },
   20: {
-    name: { fr: 'En attente du client', en: 'Waits for the customer' },
+    name: { fr: 'En attente du client', en: 'Waiting for the customer' },
     means: {
-      fr: 'Votre client a 48 heures pour la contester auprès de l’Urssaf ; sans réponse, elle est validée.',
-      en: 'Your customer has 48 hours to object to it with the Urssaf; left alone, it is validated.',
+      fr: 'Votre client a 48 heures pour la contester auprès de l’Urssaf. Sans réponse, elle est validée.',
+      en: 'Your customer has 48 hours to contest it with Urssaf. Without an answer, it is validated.',
     },
     remedy: {
-      fr: 'Rien à faire ; votre client peut aussi la valider tout de suite sur le site de l’Urssaf.',
-      en: 'Nothing to do; your customer may also validate it at once on the site of the Urssaf.',
+      fr: 'Vous n’avez rien à faire. Votre client peut aussi la valider tout de suite sur le site de l’Urssaf.',
+      en: 'No action needed. Your customer can also validate it right away on the Urssaf website.',
     },
   },
   30: {
     name: { fr: 'Validée', en: 'Validated' },
-    means: { fr: 'L’Urssaf va prélever votre client.', en: 'The Urssaf is about to debit your customer.' },
+    means: { fr: 'L’Urssaf va prélever votre client.', en: 'Urssaf is about to debit your customer.' },
     remedy: NOTHING,
   },
   40: {
     name: { fr: 'Refusée par le client', en: 'Refused by the customer' },
     means: {
       fr: 'Votre client a refusé la demande : l’Urssaf ne paiera pas.',
-      en: 'Your customer refused the request: the Urssaf will not pay.',
+      en: 'Your customer refused the request. Urssaf will not pay.',
     },
     remedy: {
-      fr: 'Voyez avec lui ce qui ne va pas. Corrigez par un avoir et une nouvelle facture, ou faites-vous payer directement.',
-      en: 'Ask what is wrong. Correct it with a credit note and a new invoice, or be paid by the customer directly.',
+      fr: 'Demandez-lui pourquoi. Corrigez par un avoir et une nouvelle facture, ou faites-vous payer directement.',
+      en: 'Ask your customer why. Correct it with a credit note and a new invoice, or collect the payment directly.',
     },
   },
   50: {
-    name: { fr: 'Prélèvement en cours', en: 'Being debited' },
-    means: { fr: 'L’Urssaf prélève votre client.', en: 'The Urssaf is debiting your customer.' },
+    name: { fr: 'Prélèvement en cours', en: 'Debit in progress' },
+    means: { fr: 'L’Urssaf prélève votre client.', en: 'Urssaf is debiting your customer.' },
     remedy: NOTHING,
   },
   60: {
     name: { fr: 'Prélèvement refusé', en: 'Debit refused' },
     means: {
-      fr: 'La banque de votre client a refusé le prélèvement : la facture reste impayée.',
-      en: 'The bank of your customer refused the debit: the invoice is unpaid.',
+      fr: 'La banque de votre client a refusé le prélèvement. La facture reste impayée.',
+      en: 'Your customer’s bank refused the debit. The invoice is still unpaid.',
     },
     remedy: {
-      fr: 'Faites-vous payer par votre client ; il règle aussi sa situation avec l’Urssaf.',
-      en: 'Have your customer pay you; the customer settles with the Urssaf too.',
+      fr: 'Faites-vous payer directement par votre client. Il doit aussi régulariser sa situation auprès de l’Urssaf.',
+      en: 'Collect the payment from your customer directly. They also need to settle the matter with Urssaf.',
     },
   },
   70: {
     name: { fr: 'Payée', en: 'Paid' },
     means: {
-      fr: 'L’Urssaf vous vire le montant de la demande.',
-      en: 'The Urssaf transfers the amount of the request to you.',
+      fr: 'L’Urssaf vous verse le montant demandé.',
+      en: 'Urssaf transfers the requested amount to you.',
     },
     remedy: {
-      fr: 'Rien à faire : le paiement est enregistré le jour du virement.',
-      en: 'Nothing to do: the payment is recorded on the day of the transfer.',
+      fr: 'Vous n’avez rien à faire. Le paiement est enregistré à la date du virement.',
+      en: 'No action needed. The payment is recorded on the date of the transfer.',
     },
   },
   110: {
-    name: { fr: 'Annulée à votre demande', en: 'Cancelled at your request' },
+    name: { fr: 'Annulée à votre demande', en: 'Canceled at your request' },
     means: {
       fr: 'L’Urssaf a annulé la demande, comme vous l’aviez demandé.',
-      en: 'The Urssaf cancelled the request, as you asked.',
+      en: 'Urssaf canceled the request, as you asked.',
     },
     remedy: {
       fr: 'Si la facture reste due, faites-vous payer directement.',
-      en: 'If the invoice is still owed, be paid directly.',
+      en: 'If the invoice is still due, collect the payment directly.',
     },
   },
   111: {
-    name: { fr: 'Annulée après impayé', en: 'Cancelled after the debit failed' },
+    name: { fr: 'Annulée après impayé', en: 'Canceled after the debit failed' },
     means: {
       fr: 'Le prélèvement a échoué et l’Urssaf a annulé la demande.',
-      en: 'The debit failed and the Urssaf cancelled the request.',
+      en: 'The debit failed and Urssaf canceled the request.',
     },
     remedy: {
-      fr: 'Faites-vous payer directement par votre client, et relancez-le si besoin.',
-      en: 'Be paid by your customer directly, with reminders where needed.',
+      fr: 'Faites-vous payer directement par votre client et relancez-le au besoin.',
+      en: 'Collect the payment directly and send reminders if needed.',
     },
   },
   120: {
-    name: { fr: 'Impayé recouvré', en: 'Unpaid sum recovered' },
+    name: { fr: 'Impayé recouvré', en: 'Unpaid amount recovered' },
     means: {
       fr: 'La somme impayée a été récupérée.',
-      en: 'The unpaid sum was recovered.',
+      en: 'The unpaid amount was recovered.',
     },
     remedy: {
-      fr: 'Vérifiez que le paiement de la facture correspond à ce que vous avez reçu.',
-      en: 'Check that the payment of the invoice is what you received.',
+      fr: 'Vérifiez que le paiement enregistré correspond à la somme reçue.',
+      en: 'Check that the recorded payment matches what you received.',
     },
   },
   112: {
-    name: { fr: 'Annulée après recouvrement', en: 'Cancelled after recovery' },
+    name: { fr: 'Annulée après recouvrement', en: 'Canceled after recovery' },
     means: {
       fr: 'L’Urssaf a annulé la demande après avoir récupéré la somme.',
-      en: 'The Urssaf cancelled the request after it recovered the sum.',
+      en: 'Urssaf canceled the request after recovering the amount.',
     },
     remedy: {
-      fr: 'Vérifiez sur votre relevé si l’Urssaf a repris son virement, et corrigez le paiement de la facture.',
-      en: 'See on your statement whether the Urssaf took its transfer back, and correct the payment of the invoice.',
+      fr: 'Vérifiez sur votre relevé si l’Urssaf a repris son virement et corrigez le paiement de la facture.',
+      en: 'Check your bank statement for a reversal by Urssaf, and correct the payment of the invoice.',
     },
   },
 };

@@ -10,12 +10,12 @@ export const iban = z
   .max(LONGEST_AS_WRITTEN)
   .refine(
     (said) => isValidIBAN(electronicFormatIBAN(said) ?? ''),
-    ownFault({ code: 'iban_invalid', fr: 'Cet IBAN n’existe pas', en: 'This IBAN cannot exist' }),
+    ownFault({ code: 'iban_invalid', fr: 'Cet IBAN n’est pas valide', en: 'This IBAN is not valid' }),
   )
   .transform((said) => electronicFormatIBAN(said) ?? said)
   .meta({ description: 'IBAN, spaces allowed.', example: 'FR7630006000011234567890189' });
 
-const BIC_INVALID = ownFault({ code: 'bic_invalid', fr: 'Ce BIC n’existe pas', en: 'This BIC cannot exist' });
+const BIC_INVALID = ownFault({ code: 'bic_invalid', fr: 'Ce BIC n’est pas valide', en: 'This BIC is not valid' });
 
 export const bic = z
   .string()

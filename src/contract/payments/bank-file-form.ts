@@ -49,8 +49,8 @@ export const csvColumns = z
             : debit === undefined && credit === undefined,
         ownFault({
           code: 'amount_columns',
-          fr: 'Indiquez la colonne du montant, ou les deux colonnes du débit et du crédit',
-          en: 'Give the column of the amount, or the two of debit and credit',
+          fr: 'Indiquez la colonne du montant, ou celles du débit et du crédit',
+          en: 'Give the amount column, or the debit and credit columns',
         }),
       )
       .transform((said) => said as CsvColumns),

@@ -76,7 +76,7 @@ const asVatCode: CellReader = (cell) => {
   const code = read && vatCodes.find((each) => rateOf(each) === Number(moved(read.decimal, 2)));
   return code
     ? { value: code }
-    : { fault: { code: 'vat_rate_unknown', fr: 'Ce taux de TVA n’existe pas', en: 'There is no such VAT rate' } };
+    : { fault: { code: 'vat_rate_unknown', fr: 'Ce taux de TVA n’existe pas', en: 'This VAT rate does not exist' } };
 };
 
 /** The columns of a file of products, in the order they are written. */

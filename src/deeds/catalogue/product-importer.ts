@@ -146,15 +146,15 @@ const referenceOf = ({ said }: ReadRow): string | undefined =>
 const REFERENCE_TAKEN: OwnFault = {
   code: 'reference_taken',
   fr: 'Un autre produit a déjà cette référence',
-  en: 'Another product has this reference already',
+  en: 'Another product already has this reference',
 };
 const REFERENCE_OF_SEVERAL: OwnFault = {
   code: 'reference_of_several',
-  fr: 'Plusieurs produits ont cette référence : donnez l’identifiant',
-  en: 'Several products have this reference: give the id',
+  fr: 'Plusieurs produits ont cette référence. Donnez l’identifiant',
+  en: 'Several products have this reference. Give the id',
 };
 const PRICE_FROM_MARGIN: OwnFault = {
   code: 'price_from_margin',
-  fr: 'Le prix est calculé par la marge : bloquez-le, ou laissez la marge vide',
-  en: 'The price is computed from the margin: lock it, or leave the margin empty',
+  fr: 'Le prix est calculé à partir de la marge. Bloquez-le, ou laissez la marge vide',
+  en: 'The price is computed from the margin. Lock it, or leave the margin empty',
 };

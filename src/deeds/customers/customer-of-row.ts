@@ -171,25 +171,25 @@ function bad({ work, read }: Row, fault: OwnFault, member: string): undefined {
 const KIND_STAYS: OwnFault = {
   code: 'kind_stays',
   fr: 'Un contact ne peut pas devenir une organisation, ni l’inverse',
-  en: 'A contact does not become an organization, nor the other way round',
+  en: 'A contact cannot become an organization, or the reverse',
 };
 const ORGANIZATION_STAYS: OwnFault = {
   code: 'organization_stays',
-  fr: 'On ne peut pas changer un contact d’organisation : créez un autre contact',
-  en: 'The organization of a contact does not change: create another contact',
+  fr: 'Un contact ne peut pas changer d’organisation. Créez un autre contact',
+  en: 'A contact cannot move to another organization. Create another contact',
 };
 const DEFAULT_TWICE: OwnFault = {
   code: 'default_contact_twice',
   fr: 'Une ligne plus haut indique déjà le contact principal de cette organisation',
-  en: 'A row above names the default contact of this organization already',
+  en: 'A row above already sets the default contact of this organization',
 };
 const KNOWN_ALREADY: OwnFault = {
   code: 'customer_known',
   fr: 'Un client avec ce SIRET, ou ce nom et cet e-mail, existe déjà',
-  en: 'A customer with this SIRET, or this name and e-mail, exists already',
+  en: 'A customer with this SIRET, or this name and e-mail, already exists',
 };
 const SEVERAL: OwnFault = {
   code: 'customer_of_several',
-  fr: 'Plusieurs clients correspondent : donnez l’identifiant',
-  en: 'Several customers match: give the id',
+  fr: 'Plusieurs clients correspondent. Donnez l’identifiant',
+  en: 'Several customers match. Give the id',
 };

@@ -46,8 +46,8 @@ const UNREADABLE: OwnFault = {
 };
 const ambiguous = (decimal: string): OwnFault => ({
   code: 'number_ambiguous',
-  fr: `Lu comme ${decimal.replace('.', ',')} : trois chiffres après un seul signe pourraient aussi être des milliers`,
-  en: `Read as ${decimal}: three digits behind a single mark could be thousands`,
+  fr: `Lu comme ${decimal.replace('.', ',')}. Avec trois chiffres après le séparateur, il pourrait aussi s’agir de milliers`,
+  en: `Read as ${decimal}. With three digits after the separator, it could also mean thousands`,
 });
 
 /** Yes or no in French, English, or as programs write it. */

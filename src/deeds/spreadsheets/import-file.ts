@@ -90,8 +90,8 @@ async function importOpened(
 
 const UNKNOWN_COLUMN = {
   code: 'column_unknown',
-  fr: 'Cette colonne est inconnue : elle est ignorée',
-  en: 'This column is not known: it is left aside',
+  fr: 'Cette colonne est inconnue et ignorée',
+  en: 'This column is unknown and ignored',
 };
 
 function missingColumns({ places }: OpenedFile, asked: ImportAsked, importer: Importer): string[] {

@@ -42,13 +42,13 @@ export function saysAll(
 
 const CELL_MISSING: OwnFault = {
   code: 'cell_missing',
-  fr: 'Une valeur est nécessaire pour créer cette ligne',
-  en: 'A value is needed to create this row',
+  fr: 'Cette valeur est obligatoire pour créer la fiche',
+  en: 'This value is required to create the record',
 };
 
 /** The same thing is named by an earlier row of the file. */
 export const NAMED_TWICE: OwnFault = {
   code: 'row_twice',
   fr: 'Une ligne plus haut concerne déjà la même fiche',
-  en: 'A row above is already about the same thing',
+  en: 'A row above already concerns the same record',
 };

@@ -118,7 +118,7 @@ test('a line without a product says its designation and its price, and hears at 
     'required /lines/0/unitPrice',
   ]);
   const missing = faults.find(({ pointer }) => pointer === '/lines/0/designation');
-  assert.equal(missing?.message, 'This member is required');
+  assert.equal(missing?.message, 'This field is required');
 });
 
 test('a product that is a disbursement makes the line one, without VAT', async () => {

@@ -132,12 +132,12 @@ test('a product whose price was meant in euros is told so, and what to write; on
   const product = await created({ unitPrice: 600.5, purchasePrice: 450.25 });
   assert.deepEqual(product.warnings, [
     {
-      title: 'Price with parts of a cent',
+      title: 'Price with fractions of a cent',
       message: 'Prices are given in cents: of unitPrice, 600.5 is 6.01 EUR. For 600.50 EUR, write 60050.',
       name: 'price_with_part_of_cent',
     },
     {
-      title: 'Price with parts of a cent',
+      title: 'Price with fractions of a cent',
       message: 'Prices are given in cents: of purchasePrice, 450.25 is 4.50 EUR. For 450.25 EUR, write 45025.',
       name: 'price_with_part_of_cent',
     },

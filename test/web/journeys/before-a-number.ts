@@ -53,7 +53,7 @@ async function givesLogo({ page, visit, check }: Stage, id: string): Promise<voi
 
 /** A transfer without an IBAN is said; what cannot exist is not saved, and one without a BIC is. */
 async function givesIban({ page, api, check }: Stage, id: string): Promise<void> {
-  await page.getByText(/demande un virement et ne porte aucun IBAN/).waitFor();
+  await page.getByText(/propose le virement mais n’indique aucun IBAN/).waitFor();
   await page.getByRole('button', { name: /^Compte bancaire/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('IBAN').fill(IBAN.replace('3000', '3001'));
@@ -62,7 +62,7 @@ async function givesIban({ page, api, check }: Stage, id: string): Promise<void>
   const bankOf = async () => (await api(`/v2/billing/${id}`)).json.bankInformation;
   assert.equal(await bankOf(), undefined);
   await dialog.getByLabel('IBAN').fill(IBAN);
-  await page.getByText(/demande un virement et ne porte aucun IBAN/).waitFor({ state: 'detached' });
+  await page.getByText(/propose le virement mais n’indique aucun IBAN/).waitFor({ state: 'detached' });
   const { iban, bic } = await bankOf();
   assert.deepEqual([iban, bic || undefined], [IBAN.replaceAll(' ', ''), undefined]);
   await page.keyboard.press('Escape');

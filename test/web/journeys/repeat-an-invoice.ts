@@ -129,7 +129,7 @@ async function askedOfAgency(
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Téléphone portable').fill('01 23 45 67 89');
   await dialog.getByRole('button', { name: 'Inscrire', exact: true }).click();
-  await dialog.getByText('Un portable français commence par 06').waitFor();
+  await dialog.getByText('Donnez un numéro de mobile français').waitFor();
   await check('what is wrong with a registration');
   await visit('/reglages/paiement');
   await page.getByText('En mode test', { exact: true }).first().waitFor();

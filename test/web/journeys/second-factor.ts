@@ -65,7 +65,7 @@ export const told = journey({
     await page.getByRole('button', { name: 'Retirer la clé d’accès Portable' }).click();
     await page.getByText('Clé d’accès retirée').waitFor();
     await signInByDevice();
-    await page.getByText('refaites la clé').waitFor();
+    await page.getByText('recréez la clé').waitFor();
     await check('passkey refused', page, 'phone');
   },
 });

@@ -26,8 +26,8 @@ const form = z
     ({ content, file }) => (content === undefined) !== (file === undefined),
     ownFault({
       code: 'one_file_needed',
-      fr: 'Donnez le fichier une fois : en texte dans content, ou en base64 dans file',
-      en: 'Give the file once: as text in content, or in base64 in file',
+      fr: 'Donnez le fichier soit en texte dans content, soit en base64 dans file',
+      en: 'Give the file either as text in content or as base64 in file',
     }),
   )
   .meta({ id: 'BankFileForm' });

@@ -59,7 +59,7 @@ export const applyBankTransaction = operation({
       path: ['documents'],
       ...ownFault({
         code: 'nothing_to_apply_to',
-        fr: 'Nommez au moins un document, un paiement ou un versement',
+        fr: 'Indiquez au moins un document, un paiement ou un versement',
         en: 'Name at least one document, payment or payout',
       }),
     }),
