@@ -64,7 +64,7 @@ export const sharedParameters: Json = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A value of your own for this request, 1 to 255 visible ASCII characters, quotes around it not counted. Sent again within 24 hours with the same request, it gives the first answer byte for byte and has no further effect.',
+      'A unique value for this request, 1 to 255 visible ASCII characters, without surrounding quotes. Repeating the request with the same value within 24 hours returns the first answer, byte for byte, without any further effect.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'facture-2026-03-boulangerie-martin',
   },
@@ -95,7 +95,7 @@ export const sharedParameters: Json = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`handling=strict` (RFC 7240) refuses members and parameters that are not known, at any depth, each by its name and with the known one it is nearest to; without it they are ignored, unless a request that makes something says nothing else. Answered with `Preference-Applied: handling=strict`.',
+      '`handling=strict` (RFC 7240) refuses unknown fields and parameters at any depth and suggests the nearest known name. Without it they are ignored, unless a create request contains only unknown fields. The answer has `Preference-Applied: handling=strict`.',
     schema: { type: 'string' },
     example: 'handling=strict',
   },

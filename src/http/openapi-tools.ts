@@ -18,7 +18,7 @@ export const describedTools = (operations: readonly Operation[]): Operation[] =>
     return {
       ...operation,
       name: `tool-${tool.name}`,
-      description: `${tool.description} The same tool is called by assistants at \`/mcp\`; parameters it does not know are refused.`,
+      description: `${tool.description} The same tool is called by assistants at \`/mcp\`; unknown parameters are refused.`,
       chapter: 'Tools',
       routes: [`POST ${toolAddress(tool)}` as const],
       path: nothing,

@@ -86,7 +86,7 @@ const SESSION: Json = {
   in: 'cookie',
   name: '__Host-facturier-session',
   description:
-    'Somebody who signed in, from the pages of the service. It may ask every operation that his role in an account allows (`facturier-account`, `facturier-mode`), and needs the header `facturier-csrf` on everything but GET.',
+    'The session of a signed-in person, from the pages of the service. It can call every operation that their role in an account allows (`facturier-account`, `facturier-mode`), and needs the header `facturier-csrf` except on GET.',
 };
 
 const IMPLIED = '`write` implies `read`, `account:admin` implies `account:read`.';

@@ -192,7 +192,7 @@ export const CompanyForm = z
       .optional()
       .meta({
         description:
-          'Official numbers, by series: F invoices and advances, D estimates, BC purchase orders, AV assets. A series changes only until its first number of the year; null goes back to {series}-{year}-{counter:4}.',
+          'Official numbers, by series: F invoices and advances, D estimates, BC purchase orders, AV assets. A series can be changed only before its first number of the year; null restores {series}-{year}-{counter:4}.',
       }),
   })
   .meta({ id: 'CompanyForm' });

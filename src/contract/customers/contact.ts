@@ -66,7 +66,7 @@ export const ContactListItemJson = z
     fullname: z.string(),
     tiersPrestation: z.object({ state: RegistrationStateJson }).meta({ id: 'RegistrationOfContact' }).optional().meta({
       description:
-        'His registration with the agency of personal services, where there is one: `synced` once he may be asked to pay, `end_user_action_required` until he says yes or gives a new mandate.',
+        'The customer’s registration with the agency for personal services, if any: `synced` once requests can be sent, `end_user_action_required` until the customer accepts or gives a new mandate.',
     }),
   })
   .meta({ id: 'ContactListItem' });

@@ -7,7 +7,7 @@ export const AgencyCustomerJson = z
     customerId: z.string(),
     state: z.enum(agencyCustomerStates).meta({
       description:
-        'not_activated: he has still to say yes on the agency’s page; active: he may be asked; not_found: his tax office does not find him; blocked: a debit failed; expired: his mandate for debits ran out.',
+        'not_activated: the customer has not accepted on the agency’s page yet; active: requests can be sent; not_found: the tax office does not find them; blocked: a debit failed; expired: the direct debit mandate expired.',
     }),
     registeredAt: z.number().meta({ description: 'Unix seconds.' }),
     checkedAt: z.number().optional().meta({ description: 'When the agency last said so, Unix seconds.' }),

@@ -79,7 +79,7 @@ export const TaskJson = z
     billingId: z.string().optional().meta({ description: 'The document its time was put on.' }),
     timeState: z.enum(timeStates).meta({
       description:
-        'Where its time stands: there is none, it is to_bill, on_draft, or billed, which is on a finalized document. Once the line or the draft is gone, or the document canceled, it is to_bill again, whatever billedAt and billingId say of last time.',
+        'Billing status of its time: none, to_bill, on_draft, or billed (on a finalized document). If the line or draft is deleted or the document canceled, it is to_bill again, even though billedAt and billingId still show the last billing.',
     }),
     test: z.boolean(),
   })

@@ -12,7 +12,7 @@ export const listApiKeyRequests = operation({
   name: 'list-api-key-requests',
   summary: 'List what an API key asked of late, the newest first: operation, status, duration, code of the problem.',
   description:
-    'Kept for 7 days, the newest 10,000 of the account. Never bodies, addresses or secrets. A request stands here some seconds after its answer; beyond 300 a minute that went well and 300 that failed, and where the service is killed, some are missing.',
+    'Kept for 7 days, at most the newest 10,000 of the account. Bodies, addresses and secrets are never recorded. A request appears a few seconds after its answer. Some are missing beyond 300 successful and 300 failed requests a minute, or after a crash of the service.',
   chapter: 'Account',
   routes: ['GET /v2/api-keys/{apiKeyId}/requests'],
   scope: 'account:admin',

@@ -16,7 +16,7 @@ export const rotateApiKey = operation({
   name: 'rotate-api-key',
   summary: 'Replace an API key by a new one of the same name and scopes. Its text is answered this once.',
   description:
-    'The old key ends at once, or after the overlap asked for. A key is rotated once; rotate its successor next. The new key lives as long as the old one was given, and never beyond the key that asks. It is of whoever asks: so one that somebody who leaves has made goes on as yours.',
+    'The old key ends immediately, or after the overlap you give. A key is rotated once; next, rotate its successor. The new key gets the lifetime of the old one, but never outlives the key that rotates it. It belongs to the caller, so you can take over the key of a member who leaves.',
   chapter: 'Account',
   routes: ['POST /v2/api-keys/{apiKeyId}/rotate'],
   scope: 'account:admin',

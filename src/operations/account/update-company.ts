@@ -18,7 +18,7 @@ export const updateCompany = operation({
   name: 'update-company',
   summary: 'Change the account: identity, VAT regime, bank, numbers, and what new documents start from.',
   description:
-    'What is left out stays as it is; null or "" empties a member, and one that is not known is refused. Drafts take the new identity at once, finalized documents keep theirs.',
+    'Fields left out stay as they are; null or "" clears a field, and an unknown field is refused. Drafts take the new identity immediately, finalized documents keep theirs.',
   chapter: 'Account',
   routes: ['PATCH /v2/company'],
   scope: 'account:admin',

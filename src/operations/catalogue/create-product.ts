@@ -14,7 +14,7 @@ export const createProduct = operation({
   name: 'create-product',
   summary: 'Create a product or service of the catalogue.',
   description:
-    'Prices are in cents. A margin (percent) on a purchase price gives the unit price, unless `lockUnitPrice` keeps it: then the margin follows. A product made with a test key belongs to the test catalogue.',
+    'Prices are in cents. A margin (percent) on a purchase price sets the unit price, unless `lockUnitPrice` fixes it and the margin is computed instead. A product created with a test key belongs to the test catalogue.',
   chapter: 'Catalogue',
   routes: ['POST /v2/catalog/product'],
   scope: 'catalog:write',

@@ -16,7 +16,7 @@ export const exportProducts = operation({
   name: 'export-products',
   summary: 'Export the catalogue as a CSV file.',
   description:
-    'The file can be changed in a spreadsheet and imported again. Prices are in the account currency, not in cents. What a spreadsheet would take for a formula begins with an apostrophe.',
+    'You can edit the file in a spreadsheet and import it again. Prices are in the account currency, not in cents. Cells that a spreadsheet would read as a formula start with an apostrophe.',
   chapter: 'Catalogue',
   routes: ['GET /v2/catalog/export'],
   scope: 'catalog:read',

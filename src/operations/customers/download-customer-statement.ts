@@ -11,7 +11,7 @@ export const downloadCustomerStatement = operation({
   name: 'download-customer-statement',
   summary: 'Downloads the statement of a customer as PDF, printed as his invoices are.',
   description:
-    'What `get-customer-statement` tells, in the design the account gives its invoices, in the customer’s language unless another is asked for. It is made each time, and nothing of it is kept.',
+    'The content of `get-customer-statement` in the design of the account’s invoices, in the customer’s language unless you give another. It is generated each time and not stored.',
   chapter: 'Customers',
   routes: ['GET /v2/customer/{customerId}/statement/download'],
   scope: 'billing:read',

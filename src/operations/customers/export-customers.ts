@@ -15,7 +15,7 @@ export const exportCustomers = operation({
   name: 'export-customers',
   summary: 'Export contacts and organizations as a CSV file.',
   description:
-    'The file can be changed in a spreadsheet and imported again. It holds the live customers, or with a test key the test ones. What a spreadsheet would take for a formula begins with an apostrophe.',
+    'You can edit the file in a spreadsheet and import it again. It contains the live customers, or the test ones with a test key. Cells that a spreadsheet would read as a formula start with an apostrophe.',
   chapter: 'Customers',
   routes: ['GET /v2/customers/export'],
   scope: 'customers:read',

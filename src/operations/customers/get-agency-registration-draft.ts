@@ -13,7 +13,7 @@ export const getAgencyRegistrationDraft = operation({
   summary:
     'Tells what is known of a contact for his registration with the agency of personal services (avance immédiate).',
   description:
-    'His names, e-mail, mobile telephone of France, bank account, and his billing address in the parts the agency asks for. The rest is asked of the customer: his name at birth, day and place of birth, and INSEE’s code of his town.',
+    'The customer’s names, e-mail, French mobile number, bank account, and billing address in the parts the agency requires. Ask the customer for the rest: birth name, date and place of birth, and the INSEE code of their town.',
   chapter: 'Customers',
   routes: ['GET /contact/{contactId}/agency-registration/draft'],
   scope: 'customers:read',

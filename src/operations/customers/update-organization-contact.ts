@@ -16,7 +16,7 @@ export const updateOrganizationContact = operation({
   name: 'update-organization-contact',
   summary: 'Change a contact of an organization.',
   description:
-    'What is left out stays as it is; null or "" empties a member. A new default contact replaces the one before.',
+    'Fields left out stay as they are; null or "" clears a field. A new default contact replaces the one before.',
   chapter: 'Customers',
   routes: ['PUT /organization/contact/{contactId}'],
   scope: 'customers:write',

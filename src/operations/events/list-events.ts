@@ -9,7 +9,7 @@ export const listEvents = operation({
   name: 'list-events',
   summary: 'Read what happened in the last 30 days, in the order in which it became known.',
   description:
-    'Each entry is the body that webhooks are sent. Ask again with `after` set to `next` to read on: nothing is left out, whatever was written meanwhile. A safety net beside webhooks, and a source of samples.',
+    'Each entry is the body that webhooks receive. To continue, call again with `after` set to `next`: no event is skipped, even under concurrent writes. Use it to catch up on missed webhooks, or for samples.',
   chapter: 'Events',
   routes: ['GET /v2/events'],
   scope: 'events:read',

@@ -15,7 +15,7 @@ export const getDashboard = operation({
   name: 'get-dashboard',
   summary: 'Tells what is owed, to bill and to do, the turnover by month, VAT of the period, and thresholds.',
   description:
-    'Of the mode of the key. Figures are cents of the account’s currency, what is billed in others stands beside and is never added up. Each names the list it sums: its totals say the same figure.',
+    'In the mode of the key. Figures are in cents of the account currency; amounts in other currencies are listed separately and never added up. Each figure names the list it sums, whose totals are the same.',
   chapter: 'Home',
   routes: ['GET /v2/dashboard'],
   scope: 'billing:read',

@@ -49,7 +49,7 @@ export const listActivity = operation({
 
 export const listBillingActivity = operation({
   name: 'get-billing-activity',
-  summary: 'Tells what happened to a document, the newest first, with its payments, its mails and what was made of it.',
+  summary: 'Lists what happened to a document, newest first, with its payments, e-mails and the documents created from it.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/activity'],
   scope: 'billing:read',

@@ -20,7 +20,7 @@ export const updateBillingReminder = operation({
   name: 'update-billing-reminder',
   summary: 'Says how the customer of an invoice or an advance is reminded, after it is finalized too.',
   description:
-    'The first leaves on the due day (on_due_date) or a week after it (every_week), each further one a week later, at 09:00 of the account’s zone; `reminding` says when the next does, or why none does. Without recipients it goes to the first address of the customer.',
+    'The first reminder is sent on the due date (on_due_date) or a week after it (every_week), and then one every week, at 09:00 in the account’s time zone. `reminding` gives the next one, or why there is none. Without recipients it goes to the customer’s first address.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/reminder'],
   scope: 'billing:write',

@@ -11,7 +11,7 @@ export const sendTestEmailSignature = operation({
   name: 'send-test-email-signature',
   summary: 'Sends a signature to the company’s own address, to see how customers would read it.',
   description:
-    'Without `content` it is the `mailSignature` of the company, or made of its identity where there is none. What is sent along is not kept. With a test key it goes to the mailbox.',
+    'Without `content` it uses the `mailSignature` of the company, or one made from its identity. The content sent is not stored. With a test key the e-mail goes to the local mailbox.',
   chapter: 'Documents',
   routes: ['POST /v2/billing/send-test-signature'],
   scope: 'billing:write',

@@ -26,7 +26,7 @@ function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>
     name: `activate-${noun}-online-payment`,
     summary,
     description:
-      'On the page of its link (link-billing) he finds a button that leads to the provider. Refused where nothing can be paid, and as long as no provider is connected to the account; tests are paid at a stand-in.',
+      'The page of its link (link-billing) shows a button that leads to the provider. Refused if nothing is payable or no provider is connected to the account; test payments use a simulator.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/activate-online-payment`],
     ...asked(missing),
@@ -46,7 +46,7 @@ function deactivating({ noun, chapter, Json, missing, what }: KindOnTheWire<Clai
     name: `deactivate-${noun}-online-payment`,
     summary,
     description:
-      'The button leaves the page of its link. Whoever is at the page of the provider already may still pay there: what comes is booked as ever.',
+      'The button is removed from the page of its link. A customer already on the provider’s page can still pay; the payment is recorded as usual.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/deactivate-online-payment`],
     ...asked(missing),

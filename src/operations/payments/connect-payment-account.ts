@@ -30,7 +30,7 @@ export const connectPaymentAccount = operation({
   name: 'connect-payment-account',
   summary: 'Connects the account at Stripe or Mollie where customers pay live documents online.',
   description:
-    'The provider is asked who the key belongs to; then it is kept encrypted, and never answered. Another takes the place of the one before. A test key is refused: tests are paid at a stand-in, without an account anywhere.',
+    'The key is checked with the provider, then stored encrypted and never returned. A new key replaces the previous one. Test keys are refused: test payments use a built-in simulator, without a provider account.',
   body: paymentAccountForm,
   success: 200,
   output: PaymentAccountJson,

@@ -22,7 +22,7 @@ export const listPayouts = operation({
   name: 'list-payouts',
   summary: 'Lists what providers of online payment paid out to the bank, the newest first: of which payments and fees.',
   description:
-    'Of the mode of the key; the stand-in pays tests out within minutes, to nobody. Stripe says what its automatic payouts are made of, Mollie with an access token of the organization (connect-payment-account).',
+    'In the mode of the key; in test mode the simulator pays out within minutes. Stripe gives the details of its automatic payouts; Mollie needs an organization access token (connect-payment-account).',
   chapter: 'Payments',
   routes: ['GET /v2/billing/payouts'],
   scope: 'billing:read',

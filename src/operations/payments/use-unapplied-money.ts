@@ -107,7 +107,7 @@ export const returnOnlinePayment = operation({
   tool: {
     name: 'mark-online-payment-returned',
     description:
-      'Notes that money of a customer that no document could take (paid online, or an excess that was kept) was given back, amounts in cents. It moves no money, and cannot be undone.',
+      'Records that money not applied to a document (paid online, or an overpayment) was refunded to the customer, in cents. It moves no money and cannot be undone.',
     destructive: true,
     ...faceOf(returned),
   },

@@ -15,7 +15,7 @@ export const changeRole = operation({
   name: 'change-role',
   summary: 'Change what somebody may do in the account.',
   description:
-    'Within a second, everywhere he is signed in; keys he made that may do more than he from now on end, and who is no owner any more has invited nobody. Webhooks of a person who becomes an accountant end, or another member takes them over. The last owner stays one. Asked by a person, not by a key.',
+    'Takes effect within a second in all their sessions. Keys they created with more rights than the new role are revoked, and a former owner’s open invitations are withdrawn. When a person becomes an accountant, their webhooks are deleted or pass to another member. The last owner cannot change role. Not available to API keys.',
   chapter: 'People',
   routes: ['PATCH /v2/people/{personId}'],
   scope: 'account:admin',

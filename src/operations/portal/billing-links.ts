@@ -23,7 +23,7 @@ export const linkBilling = operation({
   name: 'link-billing',
   summary: 'Gives the link by which the customer reads a finalized document without an account.',
   description:
-    'The same link each time, until it is taken back or ends (after three years). It shows what stands today: paid, canceled, credited. How often it was opened is counted.',
+    'Returns the same link each time, until it is revoked or expires (after three years). The page shows the current state of the document. Views are counted.',
   routes: ['POST /v2/billing/{billingId}/link'],
   scope: 'billing:write',
   output: CustomerLinkJson,

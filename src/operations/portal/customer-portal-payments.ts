@@ -14,7 +14,7 @@ export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',
   summary: 'Tells a customer his documents with a sender, by the secret of his portal.',
   description:
-    'No key is needed: `token` is what a document shows in its customer to keys with `billing:write` and `customers:read`. What is to pay comes first. An id nobody has, another’s secret and a wrong one are refused alike, and guesses are slowed.',
+    'No key is needed: `token` is what a document shows in its customer to keys with `billing:write` and `customers:read`. Documents with a balance due come first. Unknown ids and wrong secrets get the same refusal, and attempts are rate-limited.',
   chapter: 'Portal',
   routes: ['GET /v2/customer-portal/payments'],
   asker: 'anybody',

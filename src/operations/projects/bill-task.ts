@@ -21,7 +21,7 @@ export const billTask = operation({
   name: 'bill-task',
   summary: 'Put the time of a task on a draft, as a line of its own.',
   description:
-    'The line is called as the task is, its unit is the hour, its price is given or that of a product sold by the hour. Without `billingId` a new invoice is made for it. A task is billed once, unless that document or its line is gone, or was canceled. Needs the scope billing:write.',
+    'The line takes the name of the task, the unit hour, and the given price or that of a product sold by the hour. Without `billingId` a new invoice is created. A task is billed once, unless that line or document was deleted or canceled. Requires the scope billing:write.',
   chapter: 'Projects',
   routes: ['POST /task/{taskId}/bill', 'POST /v2/task/{taskId}/bill'],
   scope: 'billing:write',

@@ -33,7 +33,7 @@ export const createTask = operation({
   example: taskExample,
   tool: {
     name: 'create-task',
-    description: 'Create a task, alone or within a project; it is for that project’s customer.',
+    description: 'Create a task, alone or in a project; it takes the customer of the project.',
     parameters: taskParameters,
     renamed: { projectId: 'opportunityId' },
     ...answeredAs('task', TaskJson),

@@ -7,7 +7,7 @@ export const deleteCategory = operation({
   name: 'delete-project-category',
   summary: 'Delete an empty column of the board.',
   description:
-    'Test projects stand in the same columns: they count too. The last column stays. A test key cannot change the board.',
+    'Test projects are in the same columns and count too. The last column cannot be deleted. A test key cannot change the board.',
   chapter: 'Projects',
   routes: ['DELETE /v2/opportunity/category/{categoryId}', 'DELETE /v2/project/category/{categoryId}'],
   scope: 'projects:write',

@@ -10,7 +10,7 @@ import { heldByProject, lockProjectToDelete, deleteProject as removeProject } fr
 export const deleteProject = operation({
   name: 'delete-project',
   summary: 'Delete a project without documents, for good.',
-  description: 'Its tasks stay and belong to no project any more. One with documents, drafts included, stays.',
+  description: 'Its tasks stay, without a project. A project with documents, drafts included, cannot be deleted.',
   chapter: 'Projects',
   routes: [
     'DELETE /v2/opportunity/{opportunityId}',

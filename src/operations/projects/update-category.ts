@@ -16,7 +16,7 @@ import { boardOrder } from '../../store/projects/ranks.ts';
 export const updateCategory = operation({
   name: 'update-project-category',
   summary: 'Change a column of the board, or move it.',
-  description: 'What is left out stays as it is. The board is the account’s: a test key cannot change it.',
+  description: 'Fields left out stay as they are. The board belongs to the account: a test key cannot change it.',
   chapter: 'Projects',
   routes: ['PUT /v2/opportunity/category/{categoryId}', 'PUT /v2/project/category/{categoryId}'],
   scope: 'projects:write',

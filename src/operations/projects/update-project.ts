@@ -33,7 +33,7 @@ export const updateProject = operation({
   name: 'update-project',
   summary: 'Change a project, or move it on the board.',
   description:
-    'What is left out stays as it is; null removes the description or the due date. Put into another column without `afterRank` it is last there. Its tasks follow it to another customer. Archived it leaves the board with all it holds, and comes back where it stood. What changes nothing is told to nobody.',
+    'Fields left out stay as they are; null clears the description or the due date. Moved to another column without `afterRank`, it goes last. Its tasks follow it to another customer. An archived project leaves the board with its tasks; unarchived, it returns to its former place. A change without effect creates no event.',
   chapter: 'Projects',
   routes: ['PUT /v2/opportunity/{opportunityId}', 'PUT /v2/project/{projectId}', 'PUT /opportunity/{opportunityId}'],
   scope: 'projects:write',
@@ -52,7 +52,7 @@ export const updateProject = operation({
   example: { name: 'Refonte du site et boutique', amount: 600_000 },
   tool: {
     name: 'update-project',
-    description: 'Change a project; another categoryId moves it to that column. What is left out stays as it is.',
+    description: 'Change a project; another categoryId moves it to that column. Fields left out stay as they are.',
     parameters: z.object({
       projectId: idOf('the project'),
       ...projectParameters.partial().shape,

@@ -28,7 +28,7 @@ export const updateTask = operation({
   name: 'update-task',
   summary: 'Change a task, move it, or mark it as done.',
   description:
-    'What is left out stays as it is; null removes. `doneAt` says when it was done, null that it is not. Put into a project without naming a customer, it is for that project’s. What changes nothing is told to nobody.',
+    'Fields left out stay as they are; null clears a field. `doneAt` is when it was completed, null if it is not. Moved to a project without a `customerId`, it takes the customer of the project. A change without effect creates no event.',
   chapter: 'Projects',
   routes: ['PATCH /task/{taskId}', 'PATCH /v2/task/{taskId}'],
   scope: 'projects:write',
@@ -41,7 +41,7 @@ export const updateTask = operation({
   example: { doneAt: 1_773_392_400, timeSpent: 150 },
   tool: {
     name: 'update-task',
-    description: 'Change a task, or mark it as done. What is left out stays as it is; null removes.',
+    description: 'Change a task, or mark it as done. Fields left out stay as they are; null clears a field.',
     parameters: z.object({
       taskId: idOf('the task'),
       ...taskParameters.partial().shape,

@@ -13,7 +13,7 @@ export const assignThemes = operation({
   name: 'update-theme-assignments',
   summary: 'Choose the theme that each kind of document takes by default.',
   description:
-    'What is left out stays; null takes the theme the service comes with. It holds for every document without a theme of its own that is rendered from then on, live or test. A test key cannot change it.',
+    'Fields left out stay as they are; null selects the built-in theme. It applies to every document without its own theme that is rendered from then on, live or test. A test key cannot change it.',
   chapter: 'Themes',
   routes: ['PUT /v2/billing/theme/assignments'],
   scope: 'account:admin',

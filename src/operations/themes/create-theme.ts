@@ -13,7 +13,7 @@ import { operation } from '../../road/operation.ts';
 export const createTheme = operation({
   name: 'create-theme',
   summary: 'Make a theme for the account’s documents.',
-  description: `What it does not say is as in the theme it is based on. Every text must stand out from what is behind it by 4.5:1 (WCAG 2.2, AA). A logo is png or jpg, at most ${LOGO_BYTES_MAX / 1_000} kB, ${LOGO_PIXELS_MAX / 1_000_000} million pixels, ${LOGO_WIDTH_MAX_MM} mm across and ${LOGO_HEIGHT_MAX_MM} mm high. At most ${THEMES_MAX} themes. Live and test documents share them: a test key cannot change them.`,
+  description: `Fields left out are copied from the theme it is based on. Text must have a contrast of at least 4.5:1 with its background (WCAG 2.2, AA). A logo is png or jpg, at most ${LOGO_BYTES_MAX / 1_000} kB, ${LOGO_PIXELS_MAX / 1_000_000} million pixels, ${LOGO_WIDTH_MAX_MM} mm across and ${LOGO_HEIGHT_MAX_MM} mm high. At most ${THEMES_MAX} themes. Live and test documents share them: a test key cannot change them.`,
   chapter: 'Themes',
   routes: ['POST /v2/billing/theme'],
   scope: 'account:admin',

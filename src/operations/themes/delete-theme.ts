@@ -9,7 +9,7 @@ export const deleteTheme = operation({
   name: 'delete-theme',
   summary: 'Delete a theme of the account.',
   description:
-    'Kinds of document that took it by default take the one the service comes with. Documents that have it as their own are printed in that of their kind; what was rendered of a finalized document stays.',
+    'Document types that used it by default go back to the built-in theme. Documents with this theme are printed with that of their type; existing renderings of finalized documents stay.',
   chapter: 'Themes',
   routes: ['DELETE /v2/billing/theme/{themeId}'],
   scope: 'account:admin',

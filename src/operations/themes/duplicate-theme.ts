@@ -14,7 +14,7 @@ export const duplicateTheme = operation({
   name: 'duplicate-theme',
   summary: 'Make a theme of the account that is as another one, to change it.',
   description:
-    'Themes the service comes with can be duplicated too. What the body says is changed in the copy, all else is as in the first, the name too.',
+    'Built-in themes can be duplicated too. Fields of the body are changed in the copy; all others, including the name, are copied.',
   chapter: 'Themes',
   routes: ['POST /v2/billing/theme/{themeId}/duplicate'],
   scope: 'account:admin',

@@ -15,7 +15,7 @@ export const previewTheme = operation({
   name: 'preview-theme',
   summary: 'Draws an example of an invoice of the account in a theme, with changes that nobody has kept (SVG).',
   description:
-    'By the printer itself, on the account’s own identity and terms. What is said in the body is laid over the theme as a change of it would be; an empty body draws it as it is. The themes the service comes with can be drawn too. Nothing is kept.',
+    'Rendered as a PDF would be, with the identity and terms of the account. The body is applied as a change to the theme; an empty body shows the theme as it is. Built-in themes can be previewed too. Nothing is stored.',
   chapter: 'Themes',
   routes: ['POST /v2/billing/theme/{themeId}/preview'],
   scope: 'billing:read',

@@ -14,7 +14,7 @@ export const updateTheme = operation({
   name: 'update-theme',
   summary: 'Change a theme of the account.',
   description:
-    'What is left out stays as it is; a logo of null goes. Documents that are rendered from then on show it; what was rendered of a finalized document stays. Themes the service comes with cannot be changed: duplicate them.',
+    'Fields left out stay as they are; null removes the logo. Documents rendered from then on show it; existing renderings of finalized documents stay. Built-in themes cannot be changed: duplicate them.',
   chapter: 'Themes',
   routes: ['PUT /v2/billing/theme/{themeId}'],
   scope: 'account:admin',

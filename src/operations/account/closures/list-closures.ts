@@ -13,7 +13,7 @@ export const listClosures = operation({
   name: 'list-closures',
   summary: 'List the closures of the books, the latest period first: days, months and years with their totals.',
   description:
-    'A period is closed by itself soon after its end (CGI art. 286 I 3° bis). One in which nothing was billed or received has no closure. A live key lists those of the live books, a test key those of the test books.',
+    'Periods are closed automatically soon after they end (CGI art. 286 I 3° bis). A period without bills or payments has no closure. A live key lists the closures of live mode, a test key those of test mode.',
   chapter: 'Closures',
   routes: ['GET /v2/closures'],
   scope: 'billing:read',

@@ -17,7 +17,7 @@ export const listSealCertificates = operation({
   name: 'list-seal-certificates',
   summary: 'Lists the certificates the account seals electronically signed files with, the newest first.',
   description:
-    'Made with the first signed file, and anew where the name or the SIREN has changed. Whoever is told the fingerprint by another way than the file checks with it whose the seal is: `facturier verify --pdf FILE --trust FINGERPRINT`.',
+    'Created with the first signed file, and again when the name or the SIREN changes. Send the fingerprint to your customers separately from the file, so that they can check the seal: `facturier verify --pdf FILE --trust FINGERPRINT`.',
   chapter: 'Closures',
   routes: ['GET /v2/audit-chain/certificates'],
   scope: 'billing:read',

@@ -8,7 +8,7 @@ export const makeClosures = operation({
   name: 'make-closures',
   summary: 'Close the periods that are over and not closed yet, without waiting for the service to do so by itself.',
   description:
-    'The oldest come first, and a day before its month. The running day, month and year stay open until they are over. What is closed is never opened again: what is recorded later belongs to the period in which it is recorded. Asking again closes nothing twice.',
+    'The oldest periods are closed first, and a day before its month. The current day, month and year stay open until they end. A closed period is never reopened: later records belong to the period in which they are made. You can repeat the call safely.',
   chapter: 'Closures',
   routes: ['POST /v2/closures'],
   scope: 'account:admin',

@@ -37,7 +37,7 @@ export const verifyAuditChain = operation({
   summary:
     'Reads the audit chain of the account again, and all it proves: documents, numbers, payments, closures, files.',
   description:
-    'What `facturier verify` does, for one account, beside whoever is working. Live and test are read both. A chain that takes longer than a minute is refused: the operator verifies it.',
+    'Runs `facturier verify` for one account, while others keep working. It covers live and test mode. If the audit trail takes longer than a minute, it is refused and must be verified on the command line.',
   chapter: 'Closures',
   routes: ['GET /v2/audit-chain/verification'],
   scope: 'billing:read',

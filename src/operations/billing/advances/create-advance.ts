@@ -27,7 +27,7 @@ export const createAdvance = operation({
   name: 'create-advance',
   summary: 'Makes a draft advance (down-payment invoice) on a signed estimate or purchase order.',
   description:
-    'Amounts are tax included. Without a body: 30 %, or 50 % of what remains from the fourth advance on. `advanceLineIndex` takes an advance the estimate announced, from 0.',
+    'Amounts include tax. Without a body: 30 %, or 50 % of the remaining amount from the fourth advance on. `advanceLineIndex` selects an advance planned by the estimate, from 0.',
   chapter: 'Advances',
   routes: ['POST /v2/billing/estimate/{estimateId}/advance'],
   scope: 'billing:write',

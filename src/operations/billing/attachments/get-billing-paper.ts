@@ -11,7 +11,7 @@ export const getBillingPaper = operation({
   name: 'get-billing-paper',
   summary: 'Tells what a document says on paper: every label, day and amount as the string that is printed.',
   description:
-    'For whoever cannot see the pages, or wants their text: parties with their addresses, lines, totals, how to pay, and the mentions of the law, in the order of the page. `preview-billing` draws the same.',
+    'The content of the pages as text, for screen readers and programs: parties with their addresses, lines, totals, payment details and legal mentions, in page order. `preview-billing` shows the same as images.',
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/paper'],
   scope: 'billing:read',

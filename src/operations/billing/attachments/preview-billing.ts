@@ -10,7 +10,7 @@ export const previewBilling = operation({
   name: 'preview-billing',
   summary: 'Draws a document as it would be printed now: all its pages in one picture (SVG), one below the other.',
   description:
-    'By the printer itself, with the watermark of a draft where it is one. Each page is 595.28 by 841.89 units (A4), so the height tells how many there are. Nothing is kept; for the PDF, download it.',
+    'Rendered as the PDF would be, with a watermark on drafts. Each page is 595.28 by 841.89 units (A4), so the height gives the number of pages. Nothing is stored; to get the PDF, download it.',
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/preview'],
   scope: 'billing:read',

@@ -28,7 +28,7 @@ function canceling({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>)
     name: `cancel-${noun}`,
     summary: `Cancels a finalized ${noun} by a credit note of all that remains to credit.`,
     description:
-      'One transaction: the credit note of what remains is made and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` names it.',
+      'In one transaction, a credit note for the remaining amount is created and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` is its address.',
     chapter,
     routes: [`POST /v2/billing/${noun}/{${noun}Id}/cancel`],
     scope: 'billing:write',

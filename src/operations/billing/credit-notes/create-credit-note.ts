@@ -14,7 +14,7 @@ export const createCreditNoteFromInvoice = operation({
   name: 'create-asset',
   summary: 'Makes a draft asset (credit note) of what is left to credit on an invoice.',
   description:
-    'Its lines shrink together where advances were deducted or assets made before; edit them down to credit less. Several drafts may stand side by side; together the finalized ones never pass the invoice.',
+    'Its lines are reduced in proportion if advances were deducted or assets created before; reduce them further to credit less. Several drafts may exist; the finalized ones never exceed the invoice in total.',
   chapter: 'Credit notes',
   routes: ['POST /v2/billing/invoice/{invoiceId}/asset'],
   scope: 'billing:write',
@@ -34,7 +34,7 @@ export const createCreditNoteFromInvoice = operation({
 
 export const createCreditNoteFromAdvance = operation({
   name: 'create-asset-from-advance',
-  summary: 'Makes the draft asset (credit note) that takes an advance back.',
+  summary: 'Creates the draft asset (credit note) that cancels an advance.',
   chapter: 'Credit notes',
   routes: ['POST /v2/billing/advance/{advanceId}/asset'],
   scope: 'billing:write',
@@ -84,7 +84,7 @@ export const createFreeCreditNote = operation({
   tool: {
     name: 'create-free-asset',
     description:
-      'Makes a draft asset (credit note) for an invoice that was not made here: its references name what it corrects. Amounts in cents.',
+      'Creates a draft asset (credit note) for an invoice from another system; its references name the invoice it corrects. Amounts in cents.',
     parameters: z.object({
       customerId: idOf('the contact or organization').optional(),
       references: referencesForTools.optional(),

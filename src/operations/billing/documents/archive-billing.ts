@@ -26,7 +26,7 @@ export const archiveBilling = operation({
   ...asked,
   tool: {
     name: 'archive-billing',
-    description: 'Puts a document away, finalized or not; unarchive-billing takes it out again. Nothing else changes.',
+    description: 'Archives a document, finalized or not; unarchive-billing undoes it. Nothing else changes.',
     ...face,
   },
   run: (context, input) =>

@@ -24,7 +24,7 @@ export const duplicateBilling = operation({
   name: 'duplicate-billing',
   summary: 'Makes a draft of the same kind that says the same, dated by the day it will be issued on.',
   description:
-    'Customer, lines, notes and terms are copied; dates, files and payments are not. An advance is asked for once more of its estimate, an asset of an invoice or advance credits what is left of it.',
+    'Customer, lines, notes and terms are copied; dates, files and payments are not. Duplicating an advance requests another one on its estimate; duplicating an asset credits what is left of its invoice or advance.',
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/duplicate'],
   scope: 'billing:write',

@@ -17,7 +17,7 @@ export const exportBillings = operation({
   name: 'export-billings',
   summary: 'Export the documents a list finds as a CSV file, in the order they were made.',
   description:
-    'Takes the filters of the list. Amounts are in the currency of each document, not in cents; credit notes are negative, and a final invoice counts without the advances it deducts, which have a column of their own. What a spreadsheet would take for a formula begins with an apostrophe.',
+    'Accepts the filters of the list. Amounts are in the currency of each document, not in cents. Credit notes are negative. A final invoice counts without its deducted advances, which have their own column. Cells that a spreadsheet would read as a formula start with an apostrophe.',
   chapter: 'Documents',
   routes: ['GET /v2/billings/export'],
   scope: 'billing:read',

@@ -19,7 +19,7 @@ export const finalizeBilling = operation({
   name: 'finalize-billing',
   summary: 'Gives a draft its official number and freezes it for good.',
   description:
-    'Cannot be undone: a finalized document is corrected by a credit note. A draft nobody dated is dated today. What it still lacks is listed in `finalizeRequirements`, before and in the refusal. Read the `warnings` of the draft first: they block nothing, and what they name stays so.',
+    'Cannot be undone: a finalized document is corrected by a credit note. A draft without a date is dated today. `finalizeRequirements` lists what is missing, on the draft and in the refusal. Read the `warnings` of the draft first: they do not block, and cannot be fixed afterwards.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/finalize', 'PATCH /v2/billing/invoice/{invoiceId}/finalize'],
   scope: 'billing:write',

@@ -33,7 +33,7 @@ export const getFormalNotice = operation({
   summary:
     'Tells whether formal notice to pay can be given of an invoice or an advance, what it would say today, and the last one made.',
   description:
-    'Between professionals, what remains with the penalties to the day and the 40 EUR, as far as the document’s own terms say so (C. com. art. L441-10, D441-5); of a consumer neither. Nothing is made by asking.',
+    'Between businesses, the balance due plus late payment penalties to date and the 40 EUR compensation, if the document’s terms include them (C. com. art. L441-10, D441-5). Consumers owe neither. Nothing is stored.',
   routes: ['GET /v2/billing/{billingId}/formal-notice'],
   scope: 'billing:read',
   query: z.object({
@@ -69,7 +69,7 @@ export const makeFormalNotice = operation({
   name: 'make-formal-notice',
   summary: 'Makes a formal notice to pay (mise en demeure) of a late invoice or advance, dated today. Nothing is sent.',
   description:
-    'The act of C. civ. art. 1344: it says what is owed to the day, and the days given to pay it. Its owner prints it (`download-formal-notice`), signs it and sends it, by registered letter for proof. The last one made stands; that each was made stands in the audit chain and in the activity.',
+    'The formal notice of C. civ. art. 1344 states the amount due today and the days left to pay. Print it (`download-formal-notice`), sign it and send it by registered letter as proof. A new one replaces the last; each one is recorded in the audit trail and the activity.',
   routes: ['POST /v2/billing/{billingId}/formal-notice'],
   scope: 'billing:write',
   query: z.object({}),

@@ -18,7 +18,7 @@ export const getVatChoices = operation({
   name: 'get-vat-choices',
   summary: 'Tells which VAT codes and mentions there are, and which of them fit a document, or the account alone.',
   description:
-    'Codes follow the VAT regime and where the customer is; mentions what finalization requires of them, with the words that are printed. What does not fit can be said all the same: finalization says what contradicts.',
+    'Codes depend on the VAT regime and the customer’s country; mentions are those that finalization accepts, with their printed text. Other values can be saved, but finalization reports contradictions.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/vat-choices'],
   scope: 'billing:read',

@@ -12,7 +12,7 @@ export const sumBillings = operation({
   name: 'get-billings-totals',
   summary: 'Adds up what a list of billing documents finds: how many, and how much per currency.',
   description:
-    'Takes the filters of the list. Amounts of different currencies are never added up. `booked=true` adds the turnover, which reads every text: ask for it where it is shown.',
+    'Accepts the filters of the list. Amounts of different currencies are never added up. `booked=true` adds the turnover, which is slower: ask for it only when you show it.',
   chapter: 'Documents',
   routes: ['GET /v2/billings/totals'],
   scope: 'billing:read',

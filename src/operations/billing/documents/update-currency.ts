@@ -12,7 +12,7 @@ const body = z.object({
   currency: currencyCode,
   currencyRate: currencyRate.nullish().meta({
     description:
-      'Units of the document currency for one unit of the account currency. Null: the reference rate of the European Central Bank, which a draft follows until it is finalized. Absent: the rate it has in this currency already, else the reference rate.',
+      'Units of the document currency for one unit of the account currency. Null: the reference rate of the European Central Bank, which a draft follows until it is finalized. Absent: the rate it already has in this currency, or the reference rate.',
   }),
 });
 

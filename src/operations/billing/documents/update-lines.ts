@@ -19,7 +19,7 @@ export const updateLines = operation({
   name: 'update-billing-lines',
   summary: 'Replaces the lines of a draft, and its discount.',
   description:
-    'The whole list is sent and replaces what was there; without `discount` the document has none. What a line with a `productId` leaves out is taken from the product, as it is now. Unit prices are cents with at most 4 decimals, quantities have at most 4 decimals.',
+    'Send the whole list: it replaces the current lines, and without `discount` the document has none. A line with a `productId` takes the fields it leaves out from the product as it is now. Unit prices are cents with at most 4 decimals, quantities have at most 4 decimals.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/lines', 'PATCH /v2/billing/invoice/{invoiceId}/lines'],
   scope: 'billing:write',

@@ -62,7 +62,7 @@ function dating({ noun, chapter, Json, missing, what }: KindOnTheWire, own: Own)
     name,
     summary,
     description:
-      'Dates are Unix seconds; days are civil days in the zone of the account. `paymentDelay` other needs `customDueDate`. A draft nobody dated stays so where `emittedAt` is null.',
+      'Dates are Unix seconds, read as days in the account’s time zone. `paymentDelay` other needs `customDueDate`. With `emittedAt` null, a draft without a date stays without one.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/timeline`],
     scope: 'billing:write',

@@ -30,7 +30,7 @@ export const askForSignature = operation({
   name: 'ask-for-electronic-signature',
   summary: 'Asks the customer to sign online: he is mailed a link of his own.',
   description:
-    'Of a draft it waits for its finalization. `emails` are who is asked, by default the customer; `withCode` has the signer prove their address by a code sent to it; by default it is true where the service has a mail server. A simple signature (eIDAS, art. 25).',
+    'For a draft, the request is sent once it is finalized. `emails` are the recipients, by default the customer. `withCode` makes the signer confirm their address with a code; it defaults to true if the service has a mail server. A simple signature (eIDAS, art. 25).',
   routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature'],
   example: { message: 'Bonne lecture', withCode: true },
   body: z.object({ emails: emails.optional(), message: text(NOTE_MAX).optional(), withCode: z.boolean().optional() }),

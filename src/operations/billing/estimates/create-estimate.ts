@@ -18,7 +18,7 @@ export const createEstimate = operation({
   name: 'create-estimate',
   summary: 'Makes a draft estimate or purchase order for a contact or an organization.',
   description:
-    'For an organization its default contact, if any, is selected. Lines, discount and title may come along, what making it costs, and how long the work takes.',
+    'For an organization its default contact, if any, is selected. You can also give lines, discount, title, the price of drawing up the estimate, and the duration of the work.',
   chapter: 'Estimates',
   routes: ['POST /v2/billing/estimate/{customerId}'],
   scope: 'billing:write',

@@ -55,7 +55,7 @@ export const createFrequency = operation({
 export const updateFrequency = operation({
   ...ofInvoice,
   name: 'update-invoice-frequency',
-  summary: 'Changes how an invoice recurs: what was made stays, what comes follows.',
+  summary: 'Changes the recurrence of an invoice. Invoices already created stay; later ones follow the change.',
   routes: ['PUT /v2/billing/invoice/{invoiceId}/frequency'],
   body: frequencyForm,
   example,
@@ -75,7 +75,7 @@ export const updateFrequency = operation({
 export const deleteFrequency = operation({
   ...ofInvoice,
   name: 'delete-invoice-frequency',
-  summary: 'Ends the recurrence of an invoice. What was made of it stays.',
+  summary: 'Ends the recurrence of an invoice. Invoices already created stay.',
   routes: ['DELETE /v2/billing/invoice/{invoiceId}/frequency'],
   body: z.object({}),
   refusals: ['invoice_not_found', 'version_stale', 'frequency_not_found'],
@@ -99,7 +99,7 @@ export const pauseFrequency = operation({
 export const resumeFrequency = operation({
   ...ofInvoice,
   name: 'resume-invoice-frequency',
-  summary: 'Goes on with an invoice that was paused, from today: what fell into the pause is not made up for.',
+  summary: 'Resumes a paused recurring invoice from today. Invoices that fell into the pause are not created.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/frequency/resume'],
   body: z.object({}),
   refusals: ['invoice_not_found', 'version_stale', 'frequency_not_found', ...unable],

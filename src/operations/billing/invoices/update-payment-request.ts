@@ -11,7 +11,7 @@ export const updatePaymentRequest = operation({
   name: 'update-invoice-payment-request',
   summary: 'Sets what the agency of personal services (avance immédiate) is to be asked to pay of a draft invoice.',
   description:
-    'The request is kept on the invoice and frozen with it. It is sent once the invoice is finalized, the account connected to the agency and the customer registered there, and followed from then on: `statut` is 0 until it is sent. A warning says where it cannot be. null takes it away.',
+    'The request is stored on the invoice and frozen with it. It is sent once the invoice is finalized, the account connected to the agency and the customer registered there; its status is then updated automatically. `statut` is 0 until it is sent. A warning says if it cannot be sent. null removes it.',
   chapter: 'Invoices',
   routes: ['PATCH /v2/billing/invoice/{invoiceId}/payment-request'],
   scope: 'billing:write',

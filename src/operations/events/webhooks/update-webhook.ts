@@ -13,7 +13,7 @@ export const updateWebhook = operation({
   name: 'update-webhook',
   summary: 'Change the address, the events or the description of a webhook, or switch it on or off.',
   description:
-    'What is left out stays. While it is off nothing is queued for it; what waited goes on when it is switched on again, and what it missed can be replayed. Switching on forgets past failures. A person who switches it on or changes its address has it from then on (`madeBy`).',
+    'Fields left out stay as they are. While it is disabled nothing is queued for it; pending deliveries resume when it is enabled again, and missed events can be replayed. Enabling it resets the failure count. A person who enables it or changes its address becomes its owner (`madeBy`).',
   chapter: 'Webhooks',
   routes: ['PATCH /v2/webhooks/{webhookId}'],
   scope: 'events:write',

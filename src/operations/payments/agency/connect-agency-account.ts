@@ -28,7 +28,7 @@ export const connectAgencyAccount = operation({
   summary:
     'Connects the account at the agency of personal services (URSSAF, tiers de prestation), where payment requests are sent.',
   description:
-    'The agency is asked for a token with the keys; then they are kept encrypted, and never answered. A test key is refused: tests ask a stand-in, without an account anywhere.',
+    'The keys are checked with the agency, then stored encrypted and never returned. Test keys are refused: test mode uses a simulator, without an agency account.',
   body: agencyAccountForm,
   success: 200,
   output: AgencyAccountJson,

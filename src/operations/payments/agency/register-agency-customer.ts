@@ -33,7 +33,7 @@ export const registerAgencyCustomer = operation({
   summary:
     'Registers a contact at the agency of personal services, so that it may be asked to pay his invoices (avance immédiate).',
   description:
-    'The agency is asked at once. Nothing of what is said here is kept but the day of birth, encrypted, as each request must repeat it. He then has to say yes on the agency’s page, which is looked at by itself; invoices that wait for it are sent then. Registered anew he takes the place of who he was.',
+    'The agency is called immediately. Only the date of birth is stored, encrypted, because each request must repeat it. The customer then accepts on the agency’s page; this is polled automatically, and waiting invoices are sent after it. A new registration replaces the previous one.',
   routes: ['PUT /contact/{contactId}/agency-registration'],
   scope: 'customers:write',
   body: AgencyRegistrationForm,

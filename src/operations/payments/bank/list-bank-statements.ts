@@ -54,7 +54,7 @@ export const deleteBankStatement = operation({
   name: 'delete-bank-statement',
   summary: 'Deletes a statement that was imported, with the transactions it was the first to tell.',
   description:
-    'For a file of another account, say. Not once documents were paid with one of its transactions. A transaction that stands in another statement too comes back when that file is imported again.',
+    'Use it, for example, for a file of another account. Refused if documents were paid with its transactions. A transaction that is also in another statement returns when that file is imported again.',
   routes: ['DELETE /v2/bank/statements/{bankStatementId}'],
   scope: 'billing:write',
   path: z.object({ bankStatementId: idOr('bank_statement_not_found') }),

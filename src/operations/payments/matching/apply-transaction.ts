@@ -77,7 +77,7 @@ export const undoBankTransaction = operation({
   name: 'undo-bank-transaction',
   summary: 'Undoes what a transaction was applied to.',
   description:
-    'Payments it made are taken back by counter-entries, none is erased; an excess that was kept is dropped, unless some of it was used; payments and payouts that were there before stay. The same is not suggested again, nor applied by itself.',
+    'Payments created by the match are reversed by counter-entries. A resulting overpayment is dropped, unless part of it was used. Payments and payouts that existed before stay. The same match is not suggested or applied automatically again.',
   routes: ['POST /v2/bank/transactions/{transactionId}/undo'],
   body: z.object({}),
   refusals: ['bank_transaction_not_found', 'bank_transaction_not_applied', 'excess_used'],

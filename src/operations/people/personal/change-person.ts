@@ -16,7 +16,7 @@ export const changePerson = personalOperation({
   name: 'change-person',
   summary: 'Change one’s name, put the first steps away, or ask for another address to sign in with.',
   description:
-    'What is left out stays. Another address needs the password, and holds once it is confirmed by the link mailed to it (`newEmail` until then); at once where the service sends no mail. The present one takes back what waits.',
+    'What is left out stays. A new address needs the password and takes effect when confirmed by the link sent to it (`newEmail` until then), or immediately if the service sends no e-mail. Giving the current address cancels a pending change.',
   chapter: 'People',
   routes: ['PATCH /v2/person'],
   asker: 'signed_in',

@@ -20,7 +20,7 @@ export const joinAccount = personalOperation({
   name: 'join-account',
   summary: 'Use a link into an account: its first owner sets it up, somebody invited joins it.',
   description:
-    'Whoever is new gives a name and a password; the first owner his address, too. Whoever signs in with the invited address already does so first, and then says nothing but the secret. The link is used up, and whoever used it is signed in.',
+    'New users give a name and a password; the first owner also gives an address. Existing users sign in first and then send only the secret. The link then stops working, and the person is signed in.',
   chapter: 'People',
   routes: ['POST /v2/person/join'],
   asker: 'anybody',

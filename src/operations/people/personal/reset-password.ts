@@ -17,7 +17,7 @@ export const resetPassword = personalOperation({
   name: 'reset-password',
   summary: 'Set a new password by the link of a mail. Every session ends.',
   description:
-    'It signs nobody in: a second factor, where one is on, is asked for at the next sign-in. Passkeys sign in again once the person has reviewed what opens their access (`GET /v2/person/review`).',
+    'It does not sign the person in: the next sign-in asks for the second factor, if any. Passkeys work again once the person has reviewed them (`GET /v2/person/review`).',
   chapter: 'People',
   routes: ['POST /v2/person/reset/password'],
   asker: 'anybody',

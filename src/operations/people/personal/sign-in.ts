@@ -17,7 +17,7 @@ export const signIn = personalOperation({
   name: 'sign-in',
   summary: 'Sign in with an address and a password. The session is a cookie.',
   description:
-    'The cookie is `__Host-facturier-session`: HttpOnly, Secure, SameSite=Strict. An unknown address and a wrong password are answered alike, and as slowly. Wrong guesses are slowed by whom they are at and by where they come from; a browser that was signed in with before waits for nobody else’s.',
+    'The cookie is `__Host-facturier-session`: HttpOnly, Secure, SameSite=Strict. An unknown address and a wrong password get the same answer in the same time. Failed attempts are rate-limited by person and by origin; a browser that has signed in before is not slowed by the attempts of others.',
   chapter: 'People',
   routes: ['POST /v2/person/sign-in'],
   asker: 'anybody',
