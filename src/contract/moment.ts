@@ -32,7 +32,7 @@ export const moment = z
       en: 'Write a date (2026-03-02) or a date and time (2026-03-02T09:00:00+01:00), from 1970 to 2999',
     }),
   )
-  .meta({ description: 'A day of the account’s zone (2026-03-02), or an instant (2026-03-02T09:00:00+01:00).' });
+  .meta({ description: 'A day of the account’s zone (2026-03-02), or a date and time (2026-03-02T09:00:00+01:00).' });
 
 /** The whole second an instant lies in, Unix seconds. */
 export const secondsAt = (instant: string): number => Math.floor(Date.parse(instant) / 1000);

@@ -5,7 +5,7 @@ import { strayFailures } from './stray-failures.ts';
 /** Milliseconds the database has to answer before the service calls itself not ready. */
 const READY_WITHIN_MS = 3_000;
 
-/** For those who watch the service: no key, and not a word about the data. */
+/** For monitoring: needs no key and reveals no data. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/health/live', async (request, reply) => {
     // Who looks from this very machine learns of bugs too (`facturier doctor`); nobody else does.

@@ -172,7 +172,7 @@ export const problemSchema: Json = {
     type: { type: 'string', description: 'Address of a page that explains this code.' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What happened and what to do, in the language asked for.' },
+    detail: { type: 'string', description: 'What happened and what to do, in the requested language.' },
     instance: { type: 'string', description: 'Path of the request.' },
     code: { type: 'string', description: 'Stable and dotted.' },
     message: { type: 'string', description: 'The same as `code`.' },

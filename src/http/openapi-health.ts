@@ -5,7 +5,7 @@ import type { Json } from './openapi-json.ts';
 /** The chapter of those who watch the service. */
 export const HEALTH = {
   name: 'Health',
-  description: 'For those who watch the service: no key, and not a word about the data.',
+  description: 'For monitoring: needs no key and reveals no data.',
 };
 
 const healthAnswer = (description: string, status: string): Json => ({

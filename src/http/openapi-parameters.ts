@@ -79,7 +79,7 @@ export const sharedParameters: Json = {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'ETags you have, separated by commas. Where one of them is still that of the answer, it is 304 without a body.',
+      'ETags you have, separated by commas. If one of them still matches, the answer is 304 without a body.',
     schema: { type: 'string' },
     example: '"3"',
   },
@@ -87,7 +87,7 @@ export const sharedParameters: Json = {
     name: 'Facturier-Position',
     in: 'header',
     description:
-      'What the answer to your last write said under this name, where the service reads from replicas: what you wrote is then in the answer, whichever process gives it. Nothing can be read out of it.',
+      'The value of this header in the answer to your last write, if the service reads from replicas. It guarantees that you read your own writes. The value is opaque.',
     schema: { type: 'string', maxLength: 13 },
     example: '1a05e3c8',
   },
@@ -109,7 +109,7 @@ export const sharedParameters: Json = {
   XRequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'An id of your own for this request, given back on its answer and noted in the log.',
+    description: 'Your own id for this request, returned in the answer and written to the log.',
     schema: { type: 'string', maxLength: 128 },
     example: 'boutique-8f14e45f',
   },
@@ -120,21 +120,21 @@ export const sharedHeaders: Json = {
   XRequestId: { description: 'The id of the request.', schema: { type: 'string' } },
   ETag: {
     description:
-      'The version of the resource, for `If-Match` and `If-None-Match`; of a list or a file a mark of its content, for `If-None-Match` alone.',
+      'The version of the resource, for `If-Match` and `If-None-Match`; for a list or a file, a mark of its content, for `If-None-Match` only.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'What is left to the key: `r` requests now, and more in `t` seconds. Absent where there is no limit.',
+    description: 'Remaining rate limit of the key: `r` requests now, and more in `t` seconds. Absent where there is no limit.',
     schema: { type: 'string' },
     example: '"key";r=1999;t=1',
   },
   RateLimitPolicy: {
-    description: 'What a key may ask: `q` requests in `w` seconds. Absent where there is no limit.',
+    description: 'Rate limit of the key: `q` requests in `w` seconds. Absent where there is no limit.',
     schema: { type: 'string' },
     example: '"key";q=2000;w=2',
   },
   IdempotentReplayed: {
-    description: '`true` where the answer was kept from the first request with this key.',
+    description: '`true` if this is the stored answer of the first request with this key.',
     schema: { type: 'string', enum: ['true'] },
   },
   WWWAuthenticate: { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },

@@ -95,7 +95,7 @@ const GENERAL = [
   'Amounts are integers in hundredths of the document currency; times are Unix seconds; civil days are days in the account zone (Europe/Paris by default).',
   'Answers carry the names of enumerations; requests take the name in any case, or the number given in the description.',
   'Every error is an RFC 9457 problem with a stable `code`; its texts are French or English by `Accept-Language`.',
-  'Members of a body that an operation does not know are ignored, by tools refused. A key made for tests sees and makes test data only.',
+  'Unknown fields of a body are ignored by operations and refused by tools. A test key only sees and creates test data.',
 ].join('\n\n');
 
 type Shared = { schemas: Schemas; components: Components; examples: SchemaExamples };

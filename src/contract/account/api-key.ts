@@ -40,7 +40,7 @@ export const RotationForm = z.object({
     .min(0)
     .max(OVERLAP_MAX_SECONDS)
     .default(0)
-    .meta({ description: 'How long the old key goes on beside the new one; at most seven days.' }),
+    .meta({ description: 'How long the old key stays valid after the rotation; at most seven days.' }),
 });
 
 /** When a key asked for now will expire, in Unix seconds. */
@@ -58,18 +58,18 @@ const members = {
   lastUsedAt: z.number().optional().meta({ description: 'Unix seconds, to the minute.' }),
   replacedBy: z.string().optional().meta({ description: 'The id of the key it was rotated to.' }),
   madeBy: z.string().optional().meta({
-    description: 'The id of the person who made it. It ends when he leaves, or may no longer do what it does.',
+    description: 'The id of its creator. It is revoked when they leave or lose the rights it uses.',
   }),
   ending: z
     .string()
     .optional()
-    .meta({ description: 'The last 4 characters of its text, to know it by; absent of keys made by versions before.' }),
+    .meta({ description: 'The last 4 characters of the key, to recognize it; absent for keys of older versions.' }),
 };
 
 export const ApiKeyJson = z.object(members).meta({ id: 'ApiKey' });
 /** A key just made: the only time its text is answered. */
 export const NewApiKeyJson = z
-  .object({ ...members, key: z.string().meta({ description: 'The key itself. It is shown once and kept nowhere.' }) })
+  .object({ ...members, key: z.string().meta({ description: 'The key. It is shown once and not stored.' }) })
   .meta({ id: 'NewApiKey' });
 
 export const keyToJson = (key: KeyRecord): z.infer<typeof ApiKeyJson> => ({ ...key, scopes: [...key.scopes] });

@@ -61,7 +61,7 @@ export const ClosureJson = z
     perpetual: byCurrency(runningTotal, 'What all of it makes since the account began'),
     madeAt: seconds,
     sha256: z.string().meta({
-      description: 'Of its canonical JSON (RFC 8785) without `period` and `sha256`: what the audit chain holds of it.',
+      description: 'Of its canonical JSON (RFC 8785) without `period` and `sha256`: recorded in the audit trail.',
     }),
   })
   .meta({ id: 'Closure' });

@@ -68,7 +68,7 @@ const insurance = z
 const mediator = z
   .object({
     name: filledText(NAME_MAX),
-    contact: filledText(LINE_MAX).meta({ description: 'How to reach him: address, e-mail.' }),
+    contact: filledText(LINE_MAX).meta({ description: 'Contact details: address, e-mail.' }),
     website: text(NAME_MAX).nullish(),
   })
   .meta({ id: 'MediatorForm' });
@@ -130,7 +130,7 @@ const defaults = generalInformations
     vatMention: clearable(vatMention).meta({ description: 'null: follows the VAT regime.' }),
     displaySettings: displaySettings.optional(),
     reminder: clearable(reminderForm.omit({ recipients: true }).meta({ id: 'ReminderDefault' })).meta({
-      description: 'How the customers of new invoices and advances are reminded; null where nothing is to be said.',
+      description: 'Default reminders of new invoices and advances; null for none.',
     }),
     isOnlinePaymentActivated: yesOrNo.meta({ description: 'New bills let their customers pay online.' }),
   })
@@ -162,7 +162,7 @@ export const CompanyForm = z
     }),
     mediator: clearable(mediator).meta({
       description:
-        'Whom consumers may turn to (C. conso. art. L616-1); told where the document has no mentionMediator of its own.',
+        'The consumer mediator (C. conso. art. L616-1); printed if the document has no mentionMediator.',
     }),
     legalStatus: clearable(legalStatus),
     sapAgreementNumber: clearable(text(SHORT_MAX)),
@@ -181,7 +181,7 @@ export const CompanyForm = z
       description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
     }),
     bankMatchedByItself: yesOrNo.meta({
-      description: 'Transfers with the number and exactly what is owed pay it unasked.',
+      description: 'Transfers with the number and the exact amount due are applied automatically.',
     }),
     mailSignature: clearable(text(LINE_MAX)).meta({
       description: 'Lines of plain text at the end of mails, in the place of the name; null for the name.',

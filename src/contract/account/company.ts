@@ -104,10 +104,10 @@ export const MeJson = z
     settings: SettingsJson,
     proposedVatNumber: optionalText.meta({
       description:
-        'The VAT number that the SIREN makes, where none was said: to be confirmed, not every business has it.',
+        'The VAT number derived from the SIREN, if none was given. Confirm it: not every business has one.',
     }),
     usualVatCode: VatCodeJson.meta({
-      description: 'What a line bears where nothing else is said of it: it follows the VAT regime.',
+      description: 'The default of a line, from the VAT regime.',
     }),
   })
   .meta({ id: 'Me' });

@@ -8,7 +8,7 @@ export const KeyRequestJson = z
     at: z.number().meta({ description: 'When it was answered, in Unix seconds.' }),
     operation: z
       .string()
-      .meta({ description: 'The `operationId`, or the name of the tool; `mcp` for what is no tool.' }),
+      .meta({ description: 'The `operationId`, or the name of the tool; `mcp` for other MCP messages.' }),
     status: z.number().meta({ description: 'The HTTP status; a tool refuses an assistant with 200 and a `code`.' }),
     durationMs: z.number().meta({ description: 'Milliseconds until it was answered.' }),
     code: z.string().nullable().meta({ description: 'The code of the problem, or null.' }),

@@ -15,10 +15,10 @@ export const TestClockJson = z
   .object({
     now: timestamp.meta({ description: 'What the test clock shows, Unix seconds.' }),
     today: z.string().meta({ format: 'date', description: 'The day it shows in the zone of the account.' }),
-    daysAhead: z.int().meta({ description: 'Days it is ahead of the real time; 0 where it was never moved.' }),
+    daysAhead: z.int().meta({ description: 'Days ahead of real time; 0 if it was never moved.' }),
     movingTo: timestamp
       .nullable()
-      .meta({ description: 'Where it goes, while it is moved and what is due on the way is done.' }),
+      .meta({ description: 'The target time, while it moves and runs everything due on the way.' }),
     progress: z.number().min(0).max(1).meta({ description: 'How much of the way is done: 1 once it is there.' }),
   })
   .meta({ id: 'TestClock' });

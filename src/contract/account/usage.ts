@@ -9,7 +9,7 @@ export const UsageJson = z
     documentsToday: used('Documents counted today (UTC); a process counts some ahead of making them.').extend({
       made: z
         .int()
-        .meta({ description: 'Documents made today (UTC) that were not deleted: what a person wants to know.' }),
+        .meta({ description: 'Documents created today (UTC) and not deleted.' }),
     }),
     storedBytes: used('Bytes of all files of the account, each content once.'),
     sendsMail: z.boolean().meta({

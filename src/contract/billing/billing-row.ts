@@ -32,12 +32,12 @@ export const BillingRowJson = z
     familyId: z
       .string()
       .optional()
-      .meta({ description: 'The document it descends from; absent where it is the first of its family.' }),
+      .meta({ description: 'The document it was created from; absent if it is the first one.' }),
     type: BillingTypeJson,
     number: z.string().optional(),
     title: z.string().optional(),
     state: BillingStateJson,
-    situation: z.enum(situations).meta({ description: 'How it stands today, in the word that presses most.' }),
+    situation: z.enum(situations).meta({ description: 'Its status today, the most urgent one.' }),
     situationDays: z.int().optional().meta({ description: 'Civil days, where that word counts some.' }),
     customer: z
       .object({
@@ -54,7 +54,7 @@ export const BillingRowJson = z
     currencyCode: CurrencyCodeJson,
     amountWithTax: cents('its total, tax included; negative of a credit note.'),
     deductedAmountWithTax: cents(
-      'the advances it deducts, tax included, where it does; totals of lists count it without them.',
+      'the advances it deducts, tax included, if any; totals of lists count it without them.',
     ).optional(),
     remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
     toRefundAmount: cents('what is owed to the customer, where something is.').optional(),

@@ -25,7 +25,7 @@ export const BillingTotalsJson = z
             'turnover invoiced, tax excluded: no disbursement, no advance deducted, credit notes negative.',
           ).optional(),
           vatDue: cents('VAT that fell due by invoicing (CGI art. 269, 2).').optional(),
-          refunded: cents('turnover given back by refunds of credit notes, negative.').optional(),
+          refunded: cents('turnover refunded through credit notes, negative.').optional(),
           vatRefunded: cents('VAT that refunds take back, negative.').optional(),
         })
         .meta({ id: 'BillingTotalsOfCurrency' }),

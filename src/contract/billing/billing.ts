@@ -126,7 +126,7 @@ export const AssetJson = z
   .object({
     ...assetMembers,
     toRefundAmount: z.number().optional().meta({
-      description: 'Cents: what of it is still owed to the customer. Nothing, where what it credits was not paid.',
+      description: 'Cents: the part still owed to the customer; 0 if the credited document was not paid.',
     }),
     parent: z.discriminatedUnion('type', [InvoiceInside, AdvanceInside]).optional(),
     advances: z.array(AdvanceInside).optional(),

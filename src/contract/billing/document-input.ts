@@ -75,22 +75,22 @@ const lineMembers = z.object({
   }),
   section: trimmedLine(SECTION_TITLE_MAX).nullish().meta({
     description:
-      'The heading it stands under; blank for none. Lines that follow each other under one are a section with a subtotal.',
+      'Its section heading; blank for none. Lines that follow each other under one are a section with a subtotal.',
   }),
   unitPrice: unitPrice.optional().meta({
-    description: 'Cents, at most 4 decimals, never negative. Needed unless there is a product to take it from.',
+    description: 'Cents, at most 4 decimals, never negative. Required unless a product is given.',
   }),
   quantity: quantity.meta({ description: 'At most 4 decimals; negative for a return.' }),
   quantityUnit: productUnit.nullish(),
   designation: filledText(LINE_MAX)
     .optional()
-    .meta({ description: 'What is billed. Needed unless there is a product to take it from.' }),
+    .meta({ description: 'What is billed. Required unless a product is given.' }),
   reference: clearable(text(NAME_MAX)),
   description: clearable(text(NOTE_MAX)),
   type: productType.nullish(),
   vatCode: vatCode
     .nullish()
-    .meta({ description: 'Needed unless the line is a disbursement, or has a product to take it from.' }),
+    .meta({ description: 'Needed unless the line is a disbursement, or has a product.' }),
   personalServiceActivity: personalServiceActivity.nullish(),
   discount: discount.nullish(),
   isDeliveryOfGoods: z.boolean().nullish(),
@@ -130,7 +130,7 @@ export const currencyRate = z
 export const timeline = z
   .object({
     emittedAt: timestamp.nullable().meta({
-      description: 'The time of issue, Unix seconds; null leaves it as it is: a draft nobody dated stays so.',
+      description: 'The time of issue, Unix seconds; null leaves it as it is; a draft without a date stays without one.',
     }),
     paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
     customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
@@ -221,7 +221,7 @@ export const ofOffer = {
       .transform(({ amount, isDeducted }) => ({ amount: cents(amount), isDeducted }))
       .meta({ id: 'EstimateFee' }),
   ).meta({
-    description: 'What making the estimate costs; null where it is free.',
+    description: 'The price of the estimate; null if it is free.',
     example: { amount: 6_000, isDeducted: true },
   }),
   plannedDuration: clearable(
@@ -232,7 +232,7 @@ export const ofOffer = {
       })
       .meta({ id: 'PlannedDuration' }),
   ).meta({
-    description: 'How long the work is to take; null where it is not known.',
+    description: 'Duration of the work; null if unknown.',
     example: { value: 3, unit: 'week' },
   }),
 };

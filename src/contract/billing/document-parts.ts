@@ -96,7 +96,7 @@ export const SectionsJson = z
       .meta({ id: 'Section' }),
   )
   .optional()
-  .meta({ description: 'The sections of its lines, in their order; absent where no line stands under a heading.' });
+  .meta({ description: 'The sections of its lines, in order; absent if no line has a heading.' });
 
 const VatDetailJson = z
   .object({ vatCode: VatCodeJson, amount: cents, vatRate: z.number().meta({ description: 'Percent: 20, 5.5.' }) })
@@ -248,7 +248,7 @@ export const FinalizeRequirementJson = z
         }),
       )
       .optional()
-      .meta({ description: 'Of a credit note that asks for too much: what is left to credit, per VAT code.' }),
+      .meta({ description: 'For a credit note that is too high: what is left to credit, per VAT code.' }),
   })
   .meta({ id: 'FinalizeRequirement' });
 
@@ -271,7 +271,7 @@ export const commonJson = {
   title: z.string().optional(),
   type: BillingTypeJson,
   state: BillingStateJson,
-  situation: z.enum(situations).meta({ description: 'How it stands today, in the word that presses most.' }),
+  situation: z.enum(situations).meta({ description: 'Its status today, the most urgent one.' }),
   situationDays: z
     .int()
     .optional()
@@ -331,12 +331,12 @@ export const ofOfferJson = {
     .object({ amount: cents, isDeducted: z.boolean() })
     .meta({
       id: 'EstimateFee',
-      description: 'What making the estimate costs, cents with tax; absent where it is free.',
+      description: 'The price of the estimate, in cents including tax; absent if it is free.',
     })
     .optional(),
   plannedDuration: z
     .object({ value: z.number(), unit: z.enum(durationUnits) })
-    .meta({ id: 'PlannedDuration', description: 'How long the work is to take.' })
+    .meta({ id: 'PlannedDuration', description: 'Duration of the work.' })
     .optional(),
 };
 

@@ -16,19 +16,19 @@ const SignatureFollowUpJson = z
     reminders: z.int().min(0),
     remindedAt: seconds.optional(),
     emailVerifiedAt: seconds.optional(),
-    signer: z.string().optional().meta({ description: 'The name whoever signed wrote.' }),
+    signer: z.string().optional().meta({ description: 'The name typed by the signer.' }),
     refusalReason: z.enum(refusalReasons).optional(),
     refusalWord: z.string().optional(),
     stamp: z
       .object({
         lackingSince: seconds,
         coveredAt: seconds.optional().meta({
-          description: 'When an authority stamped the audit chain, which tells the digest of the file.',
+          description: 'When a time-stamping authority stamped the audit trail, which contains the hash of the file.',
         }),
       })
       .meta({ id: 'LackingStamp' })
       .optional()
-      .meta({ description: 'There where the authority that was to stamp the signed file did not.' }),
+      .meta({ description: 'Present if the time-stamping authority did not stamp the signed file.' }),
   })
   .meta({ id: 'SignatureFollowUp' });
 
@@ -41,7 +41,7 @@ export const ElectronicSignatureJson = z
     procedureId: z.string().nullable(),
     magicLink: z.string().nullable().meta({
       description:
-        'Opens the page where the customer signs: keep it secret. Null without `billing:write` and `customers:read`, and once it is of no more use.',
+        'Opens the page where the customer signs: keep it secret. Null without `billing:write` and `customers:read`, and once it can no longer be used.',
     }),
     status: z.enum(['requested', 'activated', 'on_going', 'refused', 'signed', 'cancelled']),
     followUp: SignatureFollowUpJson.optional().meta({ description: 'Absent where nobody was asked.' }),

@@ -24,7 +24,7 @@ export const FamilyMemberJson = z
     remainingAmountWithTax: cents.meta({ description: 'Left to bill, to credit or to refund, by what it is.' }),
     remainingReconciliateAmount: cents.optional().meta({ description: 'Left to pay; of invoices and advances alone.' }),
     toRefundAmount: cents.optional().meta({
-      description: 'Owed to the customer, of what was paid before it was credited; of a credit note of nothing here.',
+      description: 'Owed to the customer: paid before it was credited, or a credit note for an external invoice.',
     }),
     emittedAt: z.number().meta({ description: 'Unix seconds.' }),
     dueAt: seconds,

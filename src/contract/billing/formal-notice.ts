@@ -24,19 +24,19 @@ export const FormalNoticeJson = z
     daysLate: z.int(),
     currencyCode: CurrencyCodeJson,
     askedAmount: cents.meta({
-      description: 'What the document asked for, in cents of it: its total less deducted advances.',
+      description: 'The amount due on the document in its currency, in cents: its total less deducted advances.',
     }),
     remainingAmount: cents,
     betweenProfessionals: z
       .boolean()
-      .meta({ description: 'Whether penalties and the lump sum may be asked at all; of a consumer neither is.' }),
+      .meta({ description: 'Whether penalties and the fixed compensation may be claimed; never from a consumer.' }),
     penaltiesAmount: cents
       .optional()
-      .meta({ description: 'Late penalties to the day, in cents; absent where none are claimed as a sum.' }),
+      .meta({ description: 'Late penalties to date, in cents; absent if not claimed as an amount.' }),
     penaltyRate: rate.optional(),
     penaltiesInWords: z.boolean().meta({
       description:
-        'The terms ask for penalties at a rate that is not known here: say `penaltyRate`, or they are claimed without a sum.',
+        'The terms set penalties at a rate unknown to the service: give `penaltyRate`, or they are claimed without an amount.',
     }),
     lumpSumAmount: cents.optional().meta({ description: 'The lump sum for recovery costs: 4000.' }),
     totalAmount: cents.meta({ description: 'All that is claimed, in cents of the document.' }),
@@ -59,7 +59,7 @@ export const FormalNoticeOutlookJson = z
 const delayMeta = { description: 'Days it gives to pay, from the day it is made.' };
 const rateMeta = {
   description:
-    'The yearly rate of late penalties, in basis points (786 is 7.86 %), where the one the terms speak of is not known here.',
+    'The yearly rate of late penalties, in basis points (786 is 7.86 %), if the rate in the terms is unknown to the service.',
 };
 
 /** What is said of a notice that is made. */

@@ -22,7 +22,7 @@ export const FrequencyJson = z
     nextBillingAt: z
       .string()
       .nullable()
-      .meta({ description: 'When the next is made, an instant: 06:00 of its day. null where it is paused, or over.' }),
+      .meta({ description: 'Date and time of the next invoice, 06:00 on its day. null if paused or ended.' }),
     frequency: z.number(),
     interval: z.enum(intervals),
     finalizeInvoice: z.boolean(),
@@ -53,7 +53,7 @@ export const OccurrenceJson = z
 export const frequencyForm = z
   .object({
     from: moment.meta({
-      description: 'The first day it recurs on: the invoice itself stands for all until its own day.',
+      description: 'The first date of the recurrence; the invoice itself covers the dates up to its own.',
     }),
     to: moment.meta({ description: 'The last day it may recur on.' }),
     frequency: z.int().min(1).max(INTERVALS_MAX).meta({ description: 'How many intervals lie between two invoices.' }),
@@ -61,7 +61,7 @@ export const frequencyForm = z
       description: 'What lies between two invoices: a day, a week, a month or a year.',
     }),
     finalizeInvoice: z.boolean().meta({ description: 'Each is finalized; else it is left as a draft.' }),
-    sendByMail: z.boolean().meta({ description: 'What was finalized is mailed to its customer; drafts are not.' }),
+    sendByMail: z.boolean().meta({ description: 'Finalized invoices are e-mailed to the customer; drafts are not.' }),
     inCopy: z.boolean().meta({ description: 'A copy of that mail goes to the company’s own address.' }),
     periodText: text(PERIOD_TEXT_MAX).nullish().meta({
       description:
@@ -71,7 +71,7 @@ export const frequencyForm = z
       description: 'Bills the period before its day (on 1 November, October), not the one that begins on it.',
     }),
     onLastDayOfMonth: z.boolean().optional().meta({
-      description: 'Falls on the last day of the month and bills the period that ends then; of months and years alone.',
+      description: 'Falls on the last day of the month and bills the period that ends then; only for months and years.',
     }),
   })
   .refine(({ interval, onLastDayOfMonth }) => !onLastDayOfMonth || interval === 'month' || interval === 'year', {

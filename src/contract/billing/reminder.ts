@@ -37,12 +37,12 @@ export const RemindingJson = z
   .object({
     sent: z
       .int()
-      .meta({ description: 'Reminders that went out since the due day; those that reached nobody do not count.' }),
+      .meta({ description: 'Reminders sent since the due date, without those that were not delivered.' }),
     nextAt: z
       .number()
       .nullable()
-      .meta({ description: 'When the next leaves by itself, Unix seconds; null where none does.' }),
-    stopped: z.enum(reminderStops).optional().meta({ description: 'Why none leaves by itself.' }),
+      .meta({ description: 'When the next is sent automatically, Unix seconds; null if none.' }),
+    stopped: z.enum(reminderStops).optional().meta({ description: 'Why no reminder is sent automatically.' }),
   })
   .meta({ id: 'Reminding' });
 

@@ -23,7 +23,7 @@ export const VatChoicesJson = z
           .object({
             vatMention: VatMentionJson,
             text: z.string().optional().meta({
-              description: 'What is printed, in French, as the law wants it. Absent where nothing is.',
+              description: 'The printed text, in French as required by law. Absent if none.',
             }),
             translation: z.string().optional().meta({
               description: 'What stands beside it where the document is written in another language.',

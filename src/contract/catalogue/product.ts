@@ -72,7 +72,7 @@ const optional = {
   lockUnitPrice: z
     .boolean()
     .default(false)
-    .meta({ description: 'The unit price stands: it is not computed from the margin, the margin follows it.' }),
+    .meta({ description: 'The unit price is fixed: the margin is computed from it.' }),
   taxesIncluded: z
     .boolean()
     .default(false)
@@ -161,7 +161,7 @@ export const ProductJson = z
     warnings: z
       .array(WarningJson)
       .optional()
-      .meta({ description: 'What deserves a second look, where something does.' }),
+      .meta({ description: 'Points to check, if any.' }),
   })
   .meta({ id: 'Product' });
 

@@ -34,7 +34,7 @@ const customerMembers = {
   vatNumber: z.string().optional(),
   token: z.string().meta({
     description:
-      'Opens the customer’s portal: keep it secret. Made of who the customer is, never of what was sealed. Empty for a key without `billing:write` and `customers:read`.',
+      'Opens the customer’s portal: keep it secret. Empty for a key without `billing:write` and `customers:read`.',
   }),
   contactId: z.string().optional(),
   organizationId: z.string().optional(),

@@ -31,11 +31,11 @@ export const StatementJson = z
     currency: CurrencyCodeJson,
     from: on('The first day.'),
     to: on('The last day.'),
-    opening: cents('what was owed before the first day; below zero where he is owed.'),
+    opening: cents('what was owed before the first day; below zero if the customer has a credit.'),
     billed: cents('invoices and advances, tax included; final invoices without the advances they deduct.'),
     credited: cents('credit notes, tax included.'),
     paid: cents('payments less their counter-entries.'),
-    refunded: cents('money of credit notes that went back to him.'),
+    refunded: cents('refunds of credit notes.'),
     closing: cents('opening + billed − credited − paid + refunded.'),
     entries: z.array(
       z
@@ -44,7 +44,7 @@ export const StatementJson = z
           type: z.enum(kinds),
           billingId: z.string(),
           number: z.string().meta({ description: 'Of the document it is, or is about.' }),
-          amount: cents('above zero he owes more by it, below zero less.'),
+          amount: cents('above zero if it increases the amount owed, below zero if it reduces it.'),
           balance: cents('what is owed once it is counted.'),
         })
         .meta({ id: 'StatementEntry' }),

@@ -84,7 +84,7 @@ export const WebhookPatch = z
     isActivated: z
       .boolean()
       .optional()
-      .meta({ description: 'True also forgets past failures, and goes on with what waits.' }),
+      .meta({ description: 'True also resets the failure count and resumes pending deliveries.' }),
     description: description.optional(),
   })
   .meta({ id: 'WebhookChange' });
@@ -97,18 +97,18 @@ const members = {
   description: z.string(),
   events: z.array(z.string()),
   isActivated: z.boolean(),
-  test: z.boolean().meta({ description: 'It gets test events alone; another gets live events alone.' }),
+  test: z.boolean().meta({ description: 'It only gets test events; other webhooks only get live events.' }),
   createdAt: z.number().meta({ description: 'Unix seconds.' }),
   updatedAt: z.number().meta({ description: 'Unix seconds.' }),
   madeBy: z.string().nullable().meta({
     description:
-      'The id of the person who made it, switched it on last or named its address. It ends when they leave. Null where no person did.',
+      'The id of its owner: the person who created it, enabled it last or set its address. It is deleted when they leave. Null if it has none.',
   }),
   source: z.string().optional(),
   disabledAt: moment.meta({ description: 'When we stopped trying; Unix seconds.' }),
   disabledReason: z.enum(disabledReasons).nullable().meta({
     description:
-      'gone: it answered 410; failing: nothing was taken for 120 hours; maker_left: the person who made it left the account.',
+      'gone: it answered 410; failing: no delivery succeeded for 120 hours; maker_left: its creator left the account.',
   }),
   failingSince: moment.meta({ description: 'Since when nothing was taken; Unix seconds.' }),
   formerSecretUntil: moment.meta({
@@ -148,7 +148,7 @@ export const ReplayForm = z
     from: timestamp.optional().meta({ description: 'Unix seconds, at most 30 days ago.' }),
     to: timestamp.optional().meta({ description: 'Unix seconds; now unless said.' }),
     types: events.optional().meta({
-      description: `Of a time, these types only, of those the webhook asks for. At most ${REPLAY_MAX} events at once.`,
+      description: `For a period: only these types, among those the webhook subscribes to. At most ${REPLAY_MAX} events at once.`,
     }),
   })
   .refine(({ eventId, from, to, types }) => (eventId ? !from && !to && !types : from !== undefined), {

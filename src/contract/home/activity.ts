@@ -17,7 +17,7 @@ export const ActivityJson = z
       })
       .meta({ id: 'ActivityActor' })
       .optional()
-      .meta({ description: 'Who did it; absent where nobody wrote it down.' }),
+      .meta({ description: 'Who did it; absent if not recorded.' }),
     test: isTest,
     billingId: z.string().optional(),
     billingType: BillingTypeJson.optional(),
@@ -26,7 +26,7 @@ export const ActivityJson = z
     amount: z
       .int()
       .optional()
-      .meta({ description: 'Cents, tax included; of a payment what came, negative where it was taken back.' }),
+      .meta({ description: 'Cents, tax included; for a payment the amount received, negative if reversed.' }),
     currency: CurrencyCodeJson.optional(),
     mails: z
       .array(

@@ -40,7 +40,7 @@ export const FigureJson = z
     count: z.int().meta({ description: 'Documents or payments in it.' }),
     lists: z.array(ListOfFigureJson).meta({
       description:
-        'The lists it sums: `GET <path>?<query>`, and `GET <path>/totals?<query>` says it under `member`; what is booked (turnover, VAT fallen due, refunds) under `booked`, of documents with `&booked=true`.',
+        'The lists it sums: `GET <path>?<query>`; `GET <path>/totals?<query>` returns the figure under `member`. Booked amounts (turnover, VAT due, refunds) are under `booked`, for documents with `&booked=true`.',
     }),
     others: z.array(OtherCurrencyJson),
   })
@@ -147,7 +147,7 @@ export const DashboardJson = z
     thresholds: z.array(ThresholdJson),
     firstSteps: z
       .array(z.object({ name: z.enum(firstStepNames), done: z.boolean() }).meta({ id: 'FirstStep' }))
-      .meta({ description: 'What an account does once, to have billed: whether each is done.' }),
+      .meta({ description: 'The first steps of an account, and which are done.' }),
   })
   .meta({ id: 'Dashboard' });
 export type DashboardJson = z.input<typeof DashboardJson>;

@@ -51,7 +51,7 @@ const attempt = z
     status: z.int().nullable().meta({ description: 'The code of the mail server.' }),
     fault: z.string().nullable().meta({
       description:
-        'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered; no_longer_due of a reminder of what was settled before it left.',
+        'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered; no_longer_due: the document was settled before the reminder was sent.',
     }),
     answer: z.string().nullable(),
   })
@@ -61,7 +61,7 @@ const inList = {
   id: z.string(),
   purpose: z.enum(['document', 'reminder', 'trial', 'signature', 'notice']),
   state: z.enum(['waiting', 'sent', 'given_up', 'kept']).meta({
-    description: 'Waiting to be sent, sent (whom it reached say the recipients), given up, or kept in the mailbox.',
+    description: 'Waiting, sent (see the recipients for delivery), given up, or stored in the local mailbox.',
   }),
   subject: z.string(),
   recipients: z.array(recipient),
@@ -92,10 +92,10 @@ export const KeptMailWithTextJson = KeptMailJson.extend({
     .object({ cid: z.string(), sha256: z.string() })
     .meta({ id: 'MailLogo' })
     .nullable()
-    .meta({ description: 'The picture that `html` names by `cid:`; null where it names none.' }),
+    .meta({ description: 'The image that `html` references by `cid:`; null if none.' }),
   links: z.array(z.string()).meta({
     example: ['https://facturier.example/p/'],
     description:
-      'Where it leads its customer, to be walked as him: of test documents alone, to whoever may write documents and see the portals of customers. Struck out of `html` and `text` for all others.',
+      'The customer’s link, so that you can try it: test documents only, for callers who can write documents and see customer portals. It is removed from `html` and `text` for all others.',
   }),
 }).meta({ id: 'KeptMailWithText' });

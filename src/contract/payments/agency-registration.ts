@@ -24,7 +24,7 @@ const perhapsCode = code.nullish().transform((said) => said || undefined);
 const birthPlace = z.object({
   country: code.meta({ description: 'INSEE’s code of the country of birth: 99100 for France.', example: '99100' }),
   townCode: perhapsCode.meta({
-    description: 'INSEE’s code of the town of birth, of France alone: 37261, 2A004, 97209. Not the postcode.',
+    description: 'INSEE code of the town of birth, for France only: 37261, 2A004, 97209. Not the postcode.',
     example: '37261',
   }),
   town: perhaps(SHORT_MAX).meta({ description: 'The town of birth, of France alone.', example: 'Tours' }),

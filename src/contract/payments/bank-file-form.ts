@@ -39,7 +39,7 @@ export const csvColumns = z
         valueDate: optional,
         counterpart: optional,
         reference: optional,
-        balance: optional.meta({ description: 'What the account holds after the line.' }),
+        balance: optional.meta({ description: 'Balance of the account after the line.' }),
         currency: optional,
       })
       .refine(

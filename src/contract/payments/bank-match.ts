@@ -21,15 +21,15 @@ export const BankSuggestionJson = z
     key: z.string().meta({ description: 'Said back to dismiss it.', example: SUGGESTION_KEY }),
     kind: z.enum(['documents', 'payment', 'payout']).meta({
       description:
-        'Money for `documents`; a `payment` that is recorded already, or several that came in one transfer, or a `payout` of a provider of online payment: nothing is recorded again.',
+        'A payment of `documents`; an existing `payment`, or several in one transfer; or a `payout` of a payment provider. Existing ones are not recorded again.',
     }),
     reasons: z.array(z.enum(matchReasons)).meta({
       description:
-        'What of it stands in the transaction: its `number`, exactly its `amount`, the customer’s `name`, a `payer` who paid for him before, the `provider`.',
+        'What matches in the transaction: its `number`, its exact `amount`, the customer’s `name`, a `payer` who paid for them before, the `provider`.',
     }),
     isCertain: z.boolean().meta({
       description:
-        'The whole number and exactly what is owed stand in it: with `bankMatchedByItself` it is applied by itself.',
+        'It contains the full number and the exact amount due: with `bankMatchedByItself` it is applied automatically.',
     }),
     documents: z.array(
       z
@@ -69,10 +69,10 @@ export const BankMatchJson = z
     transactionId: z.string().meta({ example: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b' }),
     kind: z.enum(['paid', 'recorded', 'payout', 'kept']).meta({
       description:
-        'It `paid` a document, is a payment `recorded` before or a `payout`, or is an excess `kept` for the customer.',
+        'It `paid` a document, is an already `recorded` payment or a `payout`, or is an overpayment `kept` for the customer.',
     }),
     amount: cents,
-    byItself: z.boolean().meta({ description: 'Nobody confirmed it.' }),
+    byItself: z.boolean().meta({ description: 'Matched automatically.' }),
     createdAt: z.int().meta({ description: 'Unix seconds.' }),
     bookedOn: dayJson,
     currency,

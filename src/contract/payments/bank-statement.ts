@@ -21,7 +21,7 @@ export const BankAccountJson = z
   .meta({ id: 'BankAccount' });
 
 const balance = z.enum(['agrees', 'differs', 'untold']).meta({
-  description: 'Whether opening balance and lines come to the closing one; `untold` where the file does not say both.',
+  description: 'Whether opening balance plus lines equals the closing balance; `untold` if the file does not contain both.',
 });
 const told = {
   bankAccountId: z.string(),
@@ -48,7 +48,7 @@ const line = z.object({
   label: z.string(),
   counterpart: z.string().optional(),
   fee: bankFeeJson.optional(),
-  isKnown: z.boolean().meta({ description: 'It stood in a statement before, and is not kept twice.' }),
+  isKnown: z.boolean().meta({ description: 'Already in an earlier statement, and not stored twice.' }),
 });
 
 const leftOutReason = z.enum(leftOutReasons).meta({
@@ -68,10 +68,10 @@ export const ImportedBankFileJson = z
           ...told,
           iban: z.string().optional().meta({ description: 'Its ends alone.' }),
           number: z.string().optional(),
-          known: z.int().meta({ description: 'Lines that stood in a statement before: they change nothing.' }),
+          known: z.int().meta({ description: 'Lines already in an earlier statement, which change nothing.' }),
           gap: cents.optional().meta({
             description:
-              'What the opening balance is more than the closing one of the statement before it, where both are told: a statement lacks between.',
+              'Difference between the opening balance and the closing balance of the previous statement, if both are known: a statement is missing in between.',
           }),
           first: z.array(line).meta({ description: 'The first 20 lines, as they were read.' }),
         })
@@ -95,7 +95,7 @@ export const ImportedBankFileJson = z
       .meta({ description: 'The first 20 of them.' }),
     doubtfulColumns: z.array(z.string()).meta({
       description:
-        'Columns without a meaning that could say that a row was not booked, or another amount. Rows with text in them are imported, and never matched without a person.',
+        'Unmapped columns that may mean that a row was not booked, or another amount. Rows with text in them are imported but never matched automatically.',
     }),
   })
   .meta({ id: 'ImportedBankFile' });

@@ -27,7 +27,7 @@ export const BankTransactionJson = z
     fee: bankFeeJson.optional(),
     isDoubtful: z.literal(true).optional().meta({
       description:
-        'A column of its file without a meaning could say that it was not booked, or another amount: it is never matched without a person.',
+        'An unmapped column of its file may mean that it was not booked, or another amount. It is never matched automatically.',
     }),
     applied: z.int().meta({ description: 'How much of it documents were paid with; cents.', example: 0 }),
     remaining: z.int().meta({ description: 'How much of what came in is left to apply; cents.', example: 120000 }),

@@ -34,7 +34,7 @@ export const PaymentTotalsJson = z
           refunded: z
             .int()
             .optional()
-            .meta({ description: 'Turnover given back by refunds of credit notes, negative; cents.' }),
+            .meta({ description: 'Turnover refunded through credit notes, negative; cents.' }),
           collected: z
             .int()
             .optional()

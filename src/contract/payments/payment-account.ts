@@ -21,12 +21,12 @@ export const PaymentAccountJson = z
     externalId: z.string().meta({ description: 'The account at the provider; `stand_in` in test mode.' }),
     provider: z.enum(['stripe_connect', 'mollie']).meta({
       description:
-        'In test mode `stripe_connect`, the one clients of the interface know; a page of this service stands in for it.',
+        'In test mode `stripe_connect`, the value that existing clients know; a simulated page takes its place.',
     }),
     status: z.enum(['enabled', 'disabled']),
     reason: z.enum(['MISSING_INFO', 'UNDER_REVIEW', 'FRAUD_SUSPECTED', 'TERMS_VIOLATION', 'UNKNOWN']).nullable(),
     webhookUrl: z.string().optional().meta({
-      description: 'Where the provider may tell that something happened, with the scope account:admin alone.',
+      description: 'The webhook URL for the provider, only with the scope account:admin.',
     }),
   })
   .meta({ id: 'PaymentAccount' });
@@ -50,10 +50,10 @@ const secret = z.string().trim().min(8).max(KEY_MAX);
 export const paymentAccountForm = z.object({
   provider: z.enum(['stripe_connect', 'mollie']),
   apiKey: secret.meta({
-    description: 'The live secret key of the account at the provider. It is kept encrypted and never answered.',
+    description: 'The live secret key of the account at the provider. It is stored encrypted and never returned.',
   }),
   webhookSecret: secret.optional().meta({
-    description: 'Of Stripe, what signs its messages (whsec_…). Without it payments are found by asking alone.',
+    description: 'For Stripe, the webhook signing secret (whsec_…). Without it, payments are only found by polling.',
   }),
   payoutKey: secret.optional().meta({
     description:
@@ -73,7 +73,7 @@ export const OnlinePaymentJson = z
     type: BillingTypeJson.optional(),
     number: z.string().optional().meta({ description: 'The number of the invoice or advance it is for.' }),
     customerId: z.string().optional(),
-    organizationId: z.string().optional().meta({ description: 'Of the organization he was billed for.' }),
+    organizationId: z.string().optional().meta({ description: 'Of the billed organization.' }),
     customerName: z.string().optional(),
     source: z.enum(moneySources).meta({
       description: '`recorded` and `bank`: the excess of a payment recorded by hand, or of a bank transaction.',
@@ -89,14 +89,14 @@ export const OnlinePaymentJson = z
     receivedAmount: cents,
     refundedAmount: cents.meta({
       description:
-        'What is back with the customer, as the provider says: what came again, as a dispute was won, is not.',
+        'The amount refunded according to the provider, without disputes that were won.',
     }),
     unappliedAmount: cents.meta({
       description:
-        'What no document could take, as it was paid otherwise or canceled, or as more came than was due: to apply to another one, or to give back.',
+        'The amount not applied, because the document was paid another way or canceled, or because it was overpaid. Apply it to another document, or refund it.',
     }),
     awaitedAmount: cents.meta({
-      description: 'What the owner said he gives back at the provider, as long as that has not said so.',
+      description: 'The refund announced at the provider and not confirmed by it yet.',
     }),
     returnedAmount: cents.meta({ description: 'What the owner gave back otherwise.' }),
     fee: cents.optional().meta({ description: 'What the provider kept, where it says so.' }),

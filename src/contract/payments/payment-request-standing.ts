@@ -15,7 +15,7 @@ export const PaymentRequestStandingJson = z
     paymentRequest: PaymentRequestJson,
     next: z.enum(nextSteps).meta({
       description:
-        'What it waits for: finalization of the invoice, agency_account (to be connected), customer_registration, customer_activation (he has still to say yes), sending, looking_up (the answer to its sending was lost), agency (it is followed), correction (the agency refused it: correct, and send it again), unfit (the agency would refuse it: see faults), nothing.',
+        'What it waits for: finalization of the invoice, agency_account (to be connected), customer_registration, customer_activation (the customer has to accept), sending, looking_up (the answer was lost), agency (in progress), correction (refused: correct it and send it again), unfit (it would be refused: see faults), nothing.',
     }),
     said: z
       .object({
@@ -47,7 +47,7 @@ export const PaymentRequestStandingJson = z
     unappliedAmount: z
       .number()
       .optional()
-      .meta({ description: 'Cents of the transfer the invoice could not take, as it was paid otherwise.' }),
+      .meta({ description: 'Cents of the transfer left unapplied because the invoice was paid another way.' }),
   })
   .meta({ id: 'PaymentRequestStanding' });
 

@@ -4,7 +4,7 @@ import { roles, scopesOfRole } from '../../domain/people/role.ts';
 import { SESSION_IDLE_SECONDS, type Session } from '../../domain/people/session.ts';
 import { ScopeJson } from '../enumerations.ts';
 
-export const RoleJson = z.enum(roles).meta({ id: 'Role', description: 'What somebody is in an account.' });
+export const RoleJson = z.enum(roles).meta({ id: 'Role', description: 'The role of a person in an account.' });
 
 const time = z.number().meta({ description: 'Unix seconds.' });
 
@@ -17,15 +17,15 @@ export const SignedInJson = z
       name: z.string(),
       createdAt: time,
       secondFactor: z.boolean().meta({ description: 'A code is asked for at each sign-in.' }),
-      hasPasskey: z.boolean().meta({ description: 'A device of his signs him in without a password.' }),
+      hasPasskey: z.boolean().meta({ description: 'A device signs the person in without a password.' }),
       accessReview: z.boolean().meta({
-        description: 'The password was reset, and the person has not reviewed since what else opens their access.',
+        description: 'The password was reset and the person has not yet reviewed their other ways to sign in.',
       }),
-      firstStepsPutAway: z.boolean().meta({ description: 'He wants the checklist of the first steps no more.' }),
+      firstStepsPutAway: z.boolean().meta({ description: 'The checklist of the first steps is hidden.' }),
       newEmail: z
         .object({ email: z.string(), endsAt: time.meta({ description: 'Until when its link works; Unix seconds.' }) })
         .nullable()
-        .meta({ description: 'The address he asked to sign in with, until he confirms it by the link mailed to it.' }),
+        .meta({ description: 'The requested sign-in address, until it is confirmed with the link sent to it.' }),
     }),
     session: z.object({
       id: z.string(),
@@ -38,7 +38,7 @@ export const SignedInJson = z
         id: z.string().meta({ description: 'Sent as `facturier-account` to ask for this account.' }),
         name: z.string(),
         role: RoleJson,
-        isSample: z.boolean().meta({ description: 'It holds sample data, and is asked for in test mode alone.' }),
+        isSample: z.boolean().meta({ description: 'It contains sample data and exists in test mode only.' }),
         scopes: z.object({ live: z.array(ScopeJson), test: z.array(ScopeJson) }),
       }),
     ),

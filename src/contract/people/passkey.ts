@@ -33,7 +33,7 @@ export const PasskeyShown = z
       clientDataJSON: part,
       authenticatorData: part,
       signature: part,
-      userHandle: z.string().max(ID_MAX).meta({ description: 'Whose it is: every passkey made here says so.' }),
+      userHandle: z.string().max(ID_MAX).meta({ description: 'The owner, as stored in every passkey created here.' }),
     }),
   })
   .meta({ id: 'PasskeyShown' });

@@ -4,11 +4,11 @@ import type { Membership } from '../../domain/people/membership.ts';
 import { roles } from '../../domain/people/role.ts';
 import { RoleJson } from './me.ts';
 
-export const role = z.enum(roles).meta({ description: 'What somebody may do in the account.' });
+export const role = z.enum(roles).meta({ description: 'The role of a person in the account.' });
 
 export const PersonOfAccountJson = z
   .object({
-    id: z.string().meta({ description: 'Stands as `actor` where it was he who acted.' }),
+    id: z.string().meta({ description: 'Appears as `actor` in the events of this person.' }),
     name: z.string(),
     email: z.string(),
     role: RoleJson,
@@ -33,7 +33,7 @@ export const NewInvitationJson = z
   .object({
     ...InvitationJson.shape,
     link: z.string().optional().meta({
-      description: 'Only where no mail server is set: pass it on yourself. It is shown once and kept nowhere.',
+      description: 'Only without a mail server: pass it on yourself. It is shown once and not stored.',
     }),
   })
   .meta({ id: 'NewInvitation' });

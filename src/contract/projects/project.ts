@@ -37,7 +37,7 @@ export const ProjectChange = ProjectForm.partial()
     isArchived: z
       .boolean()
       .optional()
-      .meta({ description: 'true puts it out of sight with all it holds, false back on the board.' }),
+      .meta({ description: 'true archives it with its tasks, false returns it to the board.' }),
   })
   .meta({ id: 'OpportunityChange' });
 

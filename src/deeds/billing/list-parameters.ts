@@ -21,7 +21,7 @@ export const parametersOfList = z.object({
   test: testRecords,
   late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled; or all but those.' }),
   rangeFrom: moment.optional().meta({
-    description: 'The first day (2026-03-02, in the account’s zone) or instant (2026-03-02T09:00:00+01:00).',
+    description: 'The first day (2026-03-02, in the account’s zone) or a date and time (2026-03-02T09:00:00+01:00).',
   }),
   rangeTo: moment.optional().meta({ description: 'The last day or instant, which belongs to the range.' }),
   rangeType: worded(rangeTypes)

@@ -32,11 +32,11 @@ export const narrowedBy = {
   situation: many(worded(situations))
     .optional()
     .meta({
-      description: `How a document stands today, in the word that presses most: ${situations.join(', ')}.`,
+      description: `Status of a document today, the most urgent one: ${situations.join(', ')}.`,
     }),
-  late: yesOrNo.optional().meta({ description: 'Due day passed, something remains, not canceled.' }),
-  unpaid: yesOrNo.optional().meta({ description: 'Something remains to pay: finalized, not canceled.' }),
-  toRefund: yesOrNo.optional().meta({ description: 'Something is owed to the customer.' }),
+  late: yesOrNo.optional().meta({ description: 'Overdue: past its due date with a balance due, not canceled.' }),
+  unpaid: yesOrNo.optional().meta({ description: 'With a balance due: finalized, not canceled.' }),
+  toRefund: yesOrNo.optional().meta({ description: 'With an amount to refund to the customer.' }),
   toBill: yesOrNo.optional().meta({ description: 'Signed, and something is left to bill.' }),
   ids: many(id).optional().meta({ description: 'These documents alone.' }),
   customerId: id.optional(),
@@ -56,7 +56,7 @@ export const narrowedBy = {
   onlyReminderActive: yesOrNo.optional(),
   onlyOnlineSignature: yesOrNo
     .optional()
-    .meta({ description: 'Offers whose customer was asked to sign online, unless that was canceled.' }),
+    .meta({ description: 'Offers with an online signature request that is not canceled.' }),
   onlyOnlinePayment: yesOrNo.optional(),
   tiersPrestationIsActivatedForThisBilling: yesOrNo.optional(),
 };
@@ -81,7 +81,7 @@ export const billingsQuery = z.object({
   countWithoutFilters: yesOrNo.optional(),
   orderBy: worded(documentOrders)
     .default('emittedAt')
-    .meta({ description: 'recursOn: the next day an invoice recurs on; what recurs no more comes after.' }),
+    .meta({ description: 'recursOn: the next date of a recurrence; ended recurrences come last.' }),
   orderDirection: orderDirection.default('DESC'),
   cursor: cursor(place).optional(),
 });

@@ -21,10 +21,10 @@ export const tableOptions = {
   separator: z
     .preprocess((said) => separatorWords.get(String(said).toLowerCase()) ?? said, z.enum(separators))
     .optional()
-    .meta({ description: 'Between cells: `;` `,` `|` or `tab`. Found by itself where it is left out.', example: ';' }),
+    .meta({ description: 'Between cells: `;` `,` `|` or `tab`. Detected automatically if left out.', example: ';' }),
   encoding: worded(encodings)
     .optional()
-    .meta({ description: 'The character set. Found by itself where it is left out.', example: 'windows-1252' }),
+    .meta({ description: 'The character set. Detected automatically if left out.', example: 'windows-1252' }),
 };
 
 /** How a file is to be imported. */
@@ -41,7 +41,7 @@ const importOptions = {
   ...tableOptions,
 };
 
-/** A file with the way to import it. Sent as `text/csv`, the body is the file and the options stand in the query. */
+/** A file with the way to import it. Sent as `text/csv`, the body is the file and the options are in the query. */
 export const importForm = z
   .object({
     content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as text.' }),

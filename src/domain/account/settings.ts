@@ -64,7 +64,7 @@ type AgencyAccount = {
   readonly id: string;
   /** Whom the agency pays, as it calls the account. */
   readonly billingId: string;
-  /** The owner has checked the codes of his activities in the agency's documentation: ours follow from their order. */
+  /** The owner has checked the codes of their activities in the agency's documentation: ours follow from their order. */
   readonly natureCodesConfirmed: boolean;
   readonly connectedAt: number;
 };

@@ -15,7 +15,7 @@ import { lockHead } from '../../store/proof/audit-chain.ts';
 export const createApiKey = operation({
   name: 'create-api-key',
   summary: 'Make an API key. Its text is answered this once.',
-  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an end of its own the new key ends with the one that makes it. A key that a person made, himself or by a key of his, ends when he leaves the account, or may no longer do what it does. The owners of the account get a mail about the new key.`,
+  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an expiry the new key expires with the key that creates it. A key created by a person, directly or with one of their keys, is revoked when they leave the account or lose the rights it uses. The owners of the account get a mail about the new key.`,
   chapter: 'Account',
   routes: ['POST /v2/api-keys'],
   scope: 'account:admin',

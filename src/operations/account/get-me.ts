@@ -9,7 +9,7 @@ export const getMe = operation({
   name: 'get-me',
   summary: 'Get the account and its settings.',
   description:
-    '`settings` is ours, in the form `PATCH /v2/company` takes; the other members are those of the interface.',
+    '`settings` has the format of `PATCH /v2/company`; the other fields are those of the original API.',
   chapter: 'Account',
   routes: ['GET /v2/company/me'],
   scope: 'account:read',

@@ -8,7 +8,7 @@ import { mailsSince } from '../../store/mail/mails.ts';
 
 export const getUsage = operation({
   name: 'get-usage',
-  summary: 'Get what the account has used of what it may: documents of the day, bytes of files, mails.',
+  summary: 'Get the quota usage of the account: documents of the day, bytes of files, e-mails.',
   description: 'The limits are the host’s (`QUOTA_DOCUMENTS`, `QUOTA_BYTES`, `QUOTA_MAILS`).',
   chapter: 'Account',
   routes: ['GET /v2/usage'],

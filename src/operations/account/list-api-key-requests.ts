@@ -10,7 +10,7 @@ import { listKeyRequests } from '../../store/account/key-requests.ts';
 
 export const listApiKeyRequests = operation({
   name: 'list-api-key-requests',
-  summary: 'List what an API key asked of late, the newest first: operation, status, duration, code of the problem.',
+  summary: 'List recent requests of an API key, newest first: operation, status, duration, problem code.',
   description:
     'Kept for 7 days, at most the newest 10,000 of the account. Bodies, addresses and secrets are never recorded. A request appears a few seconds after its answer. Some are missing beyond 300 successful and 300 failed requests a minute, or after a crash of the service.',
   chapter: 'Account',

@@ -17,7 +17,7 @@ const about = {
 export const getTestClock = operation({
   ...about,
   name: 'get-test-clock',
-  summary: 'Get the clock of the test mode: what it shows, and where it goes while it is moved.',
+  summary: 'Get the test clock: its time, and its target while it moves.',
   routes: ['GET /v2/test-clock'],
   scope: 'billing:read',
   body: z.object({}),

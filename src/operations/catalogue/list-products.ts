@@ -27,7 +27,7 @@ export const listProducts = operation({
   name: 'get-products',
   summary: 'List or search the products and services of the catalogue.',
   description:
-    'The search looks for part of a designation or reference, without regard to case and accents. Prices are in cents.',
+    'The search matches part of a designation or reference, ignoring case and accents. Prices are in cents.',
   chapter: 'Catalogue',
   routes: ['GET /v2/catalog'],
   scope: 'catalog:read',

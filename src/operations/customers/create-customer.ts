@@ -8,12 +8,12 @@ import { operation } from '../../road/operation.ts';
 import { insertCustomer } from '../../store/customers/customers.ts';
 
 export const createContact = creating(contacts, {
-  summary: 'Create a contact: a person who is a customer himself.',
-  description: 'A contact made with a test key is a test contact, and so are its documents.',
+  summary: 'Create a contact: a person who is a customer.',
+  description: 'A contact created with a test key is a test contact, and so are its documents.',
 });
 export const createOrganization = creating(organizations, {
   summary: 'Create an organization: a company, an association, an administration.',
-  description: 'An organization made with a test key is a test organization, and so are its contacts and documents.',
+  description: 'An organization created with a test key is a test organization, and so are its contacts and documents.',
 });
 
 function creating(kind: KindOfCustomer, said: { summary: string; description: string }) {

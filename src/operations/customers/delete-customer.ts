@@ -15,7 +15,7 @@ export const deleteContact = deleting(contacts, {
 export const deleteOrganization = deleting(organizations, {
   summary: 'Delete an organization without contacts, documents, projects and tasks, for good.',
   description: 'One with documents, drafts included, can only be archived.',
-  ...{ success: 200, output: z.object({}).meta({ description: 'Nothing is left to say.' }), nothing: {} },
+  ...{ success: 200, output: z.object({}).meta({ description: 'No step is left.' }), nothing: {} },
   refusals: ['customer_has_documents', 'organization_has_contacts'],
 });
 

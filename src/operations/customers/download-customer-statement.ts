@@ -9,7 +9,7 @@ import { operation } from '../../road/operation.ts';
 
 export const downloadCustomerStatement = operation({
   name: 'download-customer-statement',
-  summary: 'Downloads the statement of a customer as PDF, printed as his invoices are.',
+  summary: 'Downloads the statement of a customer as PDF, in the design of their invoices.',
   description:
     'The content of `get-customer-statement` in the design of the account’s invoices, in the customer’s language unless you give another. It is generated each time and not stored.',
   chapter: 'Customers',

@@ -33,8 +33,8 @@ const BalanceJson = z
 
 export const getCustomerBalance = operation({
   name: 'get-customer-balance',
-  summary: 'Tells what a customer owes, what of it is late, what was billed to him, and how long he takes to pay.',
-  description: 'Of the mode of the key. An organization’s contacts count with it. Each figure names the list it sums.',
+  summary: 'Returns what a customer owes, how much of it is late, what was billed, and how long they take to pay.',
+  description: 'In the mode of the key. An organization includes its contacts. Each figure names the list it sums.',
   chapter: 'Customers',
   routes: ['GET /v2/customer/{customerId}/balance'],
   scope: 'billing:read',

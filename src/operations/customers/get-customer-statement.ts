@@ -13,7 +13,7 @@ const asked = {
 
 export const getCustomerStatement = operation({
   name: 'get-customer-statement',
-  summary: 'Tells how what a customer owes came to be within a period: documents, payments, credit notes, refunds.',
+  summary: 'Explains the balance of a customer over a period: documents, payments, credit notes, refunds.',
   description:
     'Of the mode of the key, in one currency. An organization’s contacts count with it. Drafts and offers move nothing. Closing is opening + billed − credited − paid + refunded.',
   chapter: 'Customers',

@@ -7,7 +7,7 @@ import { operation, type Route } from '../../road/operation.ts';
 export const getContact = getting(contacts, {
   said: { description: 'The legacy id of a contact is its id.' },
   olderRoutes: ['GET /contact/by-legacy/{legacyId}'],
-  saidToTools: { description: 'Get a contact, alone or of an organization.' },
+  saidToTools: { description: 'Get a contact, with or without an organization.' },
 });
 export const getOrganization = getting(organizations);
 

@@ -8,7 +8,7 @@ import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } fr
 export const setDefaultContact = operation({
   name: 'set-default-contact',
   summary: 'Choose the contact that documents of an organization go to.',
-  description: 'null: none; documents then go to the organization itself. Documents already made keep their contact.',
+  description: 'null: none; documents then go to the organization. Existing documents keep their contact.',
   chapter: 'Customers',
   routes: ['PATCH /organization/{organizationId}/default-contact'],
   scope: 'customers:write',

@@ -7,7 +7,7 @@ import { operation } from '../../road/operation.ts';
 
 export const listEventTypes = operation({
   name: 'list-event-types',
-  summary: 'List everything that can be told, with what its bodies look like.',
+  summary: 'List the event types, with examples of their bodies.',
   description: 'For the list a person chooses from, and to build a scenario on before the first event happens.',
   chapter: 'Events',
   routes: ['GET /v2/event-types'],

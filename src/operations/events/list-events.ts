@@ -7,7 +7,7 @@ import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../store/event
 
 export const listEvents = operation({
   name: 'list-events',
-  summary: 'Read what happened in the last 30 days, in the order in which it became known.',
+  summary: 'Read the events of the last 30 days, in order.',
   description:
     'Each entry is the body that webhooks receive. To continue, call again with `after` set to `next`: no event is skipped, even under concurrent writes. Use it to catch up on missed webhooks, or for samples.',
   chapter: 'Events',
@@ -29,7 +29,7 @@ export const listEvents = operation({
     next: z
       .string()
       .nullable()
-      .meta({ description: 'What to say as `after` next time; null where there was nothing.' }),
+      .meta({ description: 'The value of `after` for the next call; null if there was nothing.' }),
   }),
   refusals: ['event_not_found'],
 

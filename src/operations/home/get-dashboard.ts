@@ -13,7 +13,7 @@ const YEAR_MAX = 2998;
 
 export const getDashboard = operation({
   name: 'get-dashboard',
-  summary: 'Tells what is owed, to bill and to do, the turnover by month, VAT of the period, and thresholds.',
+  summary: 'Returns amounts due and to bill, tasks to do, turnover by month, VAT of the period, and thresholds.',
   description:
     'In the mode of the key. Figures are in cents of the account currency; amounts in other currencies are listed separately and never added up. Each figure names the list it sums, whose totals are the same.',
   chapter: 'Home',

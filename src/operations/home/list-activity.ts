@@ -16,8 +16,8 @@ const cursorAfter = (seq: number): string => writeCursor({ before: seq } satisfi
 export const listActivity = operation({
   name: 'get-activity',
   summary:
-    'Tells what happened in the account, the newest first: finalized, paid, sent, signed, canceled, and by whom.',
-  description: 'Read off the audit chain of one mode: what it does not record, such as edits of drafts, is not told.',
+    'Lists what happened in the account, newest first: finalized, paid, sent, signed, canceled, and by whom.',
+  description: 'Read from the audit trail of one mode, which does not record edits of drafts.',
   chapter: 'Home',
   routes: ['GET /v2/activity'],
   scope: 'billing:read',

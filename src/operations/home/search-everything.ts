@@ -22,7 +22,7 @@ const FOUND_MAX = 10;
 
 export const searchEverything = operation({
   name: 'search-everything',
-  summary: 'Looks for words in documents, customers, products and projects at once: the first few of each.',
+  summary: 'Searches documents, customers, products and projects at once and returns the first few of each.',
   description:
     'Of one mode, without regard to case and accents; every word must be found, in part or whole. Sorts that the key may not read come empty.',
   chapter: 'Home',

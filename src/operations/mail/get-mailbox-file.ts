@@ -8,8 +8,8 @@ import { fileOfMail, keptMail } from '../../store/mail/mails.ts';
 
 export const getMailboxFile = operation({
   name: 'get-mailbox-file',
-  summary: 'Gets a file that would have gone along with a mail of the mailbox.',
-  description: 'Kept for 30 days, as everything that goes along with mails.',
+  summary: 'Gets an attachment of an e-mail in the local mailbox.',
+  description: 'Kept for 30 days, like all attachments of e-mails.',
   chapter: 'Mailbox',
   routes: ['GET /v2/mailbox/{mailId}/files/{fileId}'],
   scope: 'billing:read',

@@ -10,7 +10,7 @@ import { keptMail, keptMails } from '../../store/mail/mails.ts';
 
 export const getMailbox = operation({
   name: 'get-mailbox',
-  summary: 'Lists what test documents and test keys would have sent, the newest first. None of it has left.',
+  summary: 'Lists the e-mails of test documents and test keys, newest first. None of them was sent.',
   description: 'To look at it in a browser: `/mailbox`. Kept for a year.',
   chapter: 'Mailbox',
   routes: ['GET /v2/mailbox'],

@@ -10,7 +10,7 @@ import { mailsOf } from '../../store/mail/mails.ts';
 
 export const listBillingEmails = operation({
   name: 'get-billing-emails',
-  summary: 'Lists the mails about a document, the newest first, with whom each reached and its attempts.',
+  summary: 'Lists the e-mails about a document, newest first, with their recipients and attempts.',
   description: 'Kept for a year.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/emails'],

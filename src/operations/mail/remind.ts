@@ -18,7 +18,7 @@ import { sendingsSince } from '../../store/mail/mails.ts';
 
 export const updateBillingReminder = operation({
   name: 'update-billing-reminder',
-  summary: 'Says how the customer of an invoice or an advance is reminded, after it is finalized too.',
+  summary: 'Sets the reminders of an invoice or advance, even after it is finalized.',
   description:
     'The first reminder is sent on the due date (on_due_date) or a week after it (every_week), and then one every week, at 09:00 in the account’s time zone. `reminding` gives the next one, or why there is none. Without recipients it goes to the customer’s first address.',
   chapter: 'Documents',
@@ -44,7 +44,7 @@ export const updateBillingReminder = operation({
 export const remindOfBilling = operation({
   name: 'remind-of-billing',
   summary: 'Reminds the customer of an invoice or an advance now, by a mail with its paper.',
-  description: `To whom its reminder says, else to the first address of the customer; in the words of its turn, courteous first. It counts as one of its reminders from the due day on, and the next that leaves by itself is at least a week away. At most ${MAILS_OF_DOCUMENT_MAX} mails about a document in a day. Of a test document or with a test key it goes to the mailbox.`,
+  description: `It goes to the recipients of its reminders, or to the customer’s first address; in the words of its turn, courteous first. From the due date on it counts as a reminder, and the next automatic one is sent a week later at the earliest. At most ${MAILS_OF_DOCUMENT_MAX} mails about a document in a day. E-mails of test documents go to the local mailbox.`,
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/remind'],
   scope: 'billing:write',

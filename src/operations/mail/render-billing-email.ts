@@ -12,9 +12,9 @@ import { operation } from '../../road/operation.ts';
 
 export const renderBillingEmail = operation({
   name: 'render-billing-email',
-  summary: 'Writes the mail of a type about a document, to be read, changed and sent.',
+  summary: 'Drafts an e-mail of a type about a document, to read, edit and send.',
   description:
-    'Its one button leads to a page that says that the link is to come: it is made when the letter is sent (`send-billing-by-email`).',
+    'Its button leads to a placeholder page: the link is created when the e-mail is sent (`send-billing-by-email`).',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/email/{emailType}/render'],
   scope: 'billing:read',

@@ -16,7 +16,7 @@ import { sendingsSince } from '../../store/mail/mails.ts';
 export const sendBillingByEmail = operation({
   name: 'send-billing-by-email',
   summary: 'Sends a finalized document by mail, with its files.',
-  description: `Answered once the mail is queued; \`GET /v2/billing/{id}/emails\` says what became of it. The button of a rendered letter gets the link by which the customer reads the document (that of \`POST /v2/billing/{id}/link\`). At most ${MAILS_OF_DOCUMENT_MAX} times in a day. Of a test document or with a test key it goes to the mailbox.`,
+  description: `The answer comes once the e-mail is queued; \`GET /v2/billing/{id}/emails\` shows its delivery. The button of a rendered message gets the link to the document for the customer (that of \`POST /v2/billing/{id}/link\`). At most ${MAILS_OF_DOCUMENT_MAX} e-mails a day for a document. E-mails of test documents go to the local mailbox.`,
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/send-by-email'],
   scope: 'billing:write',

@@ -20,7 +20,7 @@ import { operation } from '../../road/operation.ts';
 export const sendBillingEmailTest = operation({
   name: 'send-billing-email-test',
   summary: 'Sends the mail of a type about a document to the company’s own address.',
-  description: 'Drafts too. Of a test document or with a test key it goes to the mailbox.',
+  description: 'Drafts too. E-mails of test documents go to the local mailbox.',
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/email/{emailType}/test'],
   scope: 'billing:write',

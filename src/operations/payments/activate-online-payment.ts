@@ -14,11 +14,11 @@ export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the custo
 export const activateAdvanceOnlinePayment = activating(advances, 'Lets the customer pay an advance online.');
 export const deactivateInvoiceOnlinePayment = deactivating(
   invoices,
-  'Lets the customer pay an invoice online no more.',
+  'Turns off online payment of an invoice.',
 );
 export const deactivateAdvanceOnlinePayment = deactivating(
   advances,
-  'Lets the customer pay an advance online no more.',
+  'Turns off online payment of an advance.',
 );
 
 function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>, summary: string) {

@@ -90,7 +90,7 @@ export const disconnectPaymentAccount = operation({
   name: 'disconnect-payment-account',
   summary: 'Disconnects the account at the provider of online payment: its keys are deleted.',
   description:
-    'Customers can no longer pay live documents online. What they were still paying is looked at again once the same provider is connected.',
+    'Customers can no longer pay live documents online. Payments in progress are checked again once the same provider is connected.',
   routes: ['DELETE /v2/billing/payment-account'],
   success: 204,
   output: z.null(),

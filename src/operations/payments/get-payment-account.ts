@@ -6,7 +6,7 @@ import { settingsOf } from '../../store/account/settings.ts';
 
 export const getPaymentAccount = operation({
   name: 'get-payment-account',
-  summary: 'Gets the account at a provider of online payment, where one is connected. Tests are paid at a stand-in.',
+  summary: 'Gets the connected payment provider account, if any. Test payments use a simulator.',
   chapter: 'Payments',
   routes: ['GET /v2/billing/payment-account'],
   scope: 'billing:read',

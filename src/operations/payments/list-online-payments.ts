@@ -22,7 +22,7 @@ const listedOnline = z.object({
 export const listOnlinePayments = operation({
   name: 'list-online-payments',
   summary:
-    'Lists what customers paid online, or began to, the newest first: with fees, and what no document could take.',
+    'Lists online payments, finished or started, newest first, with fees and unapplied amounts.',
   description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list. \`unapplied\` also lists the excess that was kept of other payments.`,
   chapter: 'Payments',
   routes: ['GET /v2/billing/online-payments'],
@@ -31,9 +31,9 @@ export const listOnlinePayments = operation({
   query: z.object({
     from: day.optional().meta({ description: 'The first day: of payment, or of the start where none came.' }),
     to: day.optional().meta({ description: 'The last such day, included.' }),
-    unapplied: yesOrNo.default(false).meta({ description: 'Only those of which no document could take all.' }),
+    unapplied: yesOrNo.default(false).meta({ description: 'Only those with an unapplied amount.' }),
     awaited: yesOrNo.default(false).meta({
-      description: 'Only those of which the owner gives back something at the provider, which has not said so yet.',
+      description: 'Only those with a refund at the provider that is not confirmed yet.',
     }),
     source: z.enum(moneySources).optional().meta({
       description: 'Only what came so. Without it: online, with `unapplied` all.',

@@ -89,7 +89,7 @@ const cursorOf = ({ direction, after, id }: PaymentPlace): string =>
 
 export const sumPayments = operation({
   name: 'get-payments-totals',
-  summary: 'Adds up what a list of payments finds: how many, how much, and the turnover in it, per currency.',
+  summary: 'Totals of a list of payments: count, amount and turnover, per currency.',
   chapter: 'Payments',
   routes: ['GET /v2/payments/totals'],
   scope: 'billing:read',

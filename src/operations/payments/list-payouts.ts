@@ -20,7 +20,7 @@ const period = {
 
 export const listPayouts = operation({
   name: 'list-payouts',
-  summary: 'Lists what providers of online payment paid out to the bank, the newest first: of which payments and fees.',
+  summary: 'Lists payouts of payment providers to the bank, newest first, with their payments and fees.',
   description:
     'In the mode of the key; in test mode the simulator pays out within minutes. Stripe gives the details of its automatic payouts; Mollie needs an organization access token (connect-payment-account).',
   chapter: 'Payments',

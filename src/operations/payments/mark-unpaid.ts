@@ -23,7 +23,7 @@ function unmarking({ noun, Json, missing, what }: KindOnTheWire<Claim>, name: st
     name,
     summary: `Takes the payments of a paid ${noun} back; it is owed again.`,
     description:
-      'No payment is erased: each is taken back by a counter-entry. Money that was applied from another payment is unapplied again. An excess that was kept with these payments is dropped; where it was applied or given back this is refused.',
+      'No payment is deleted: each is reversed by a counter-entry. Money applied from another payment becomes unapplied again. An overpayment kept with these payments is dropped; if it was applied or refunded, the call is refused.',
     chapter: 'Payments',
     routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/mark-as-unpaid`],
     scope: 'billing:write',

@@ -50,9 +50,9 @@ const applied = {
 export const applyOnlinePayment = operation({
   ...about,
   name: 'apply-online-payment',
-  summary: 'Applies money of a customer that no document could take to another document of that customer.',
+  summary: 'Applies an unapplied amount of a customer to another document of that customer.',
   description:
-    'Money paid online, or the excess of a payment recorded by hand or of a bank transaction. It is recorded as a payment of today on that document; the rest stays in `unappliedAmount`. Only for the same customer or organization, mode and currency.',
+    'For money paid online, or the overpayment of a recorded payment or bank transaction. It is recorded as a payment of today on that document; the rest stays in `unappliedAmount`. Only for the same customer or organization, mode and currency.',
   routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/apply'],
   body: z.object(applied),
   refusals: [
@@ -64,7 +64,7 @@ export const applyOnlinePayment = operation({
   tool: {
     name: 'apply-online-payment',
     description:
-      'Applies money of a customer that no document could take (paid online, or an excess that was kept) to another invoice or advance of that customer, amounts in cents. Payments are never erased: mark-unpaid takes them back by counter-entries, and the money is unapplied again.',
+      'Applies an unapplied amount of a customer (paid online, or an overpayment) to another invoice or advance of that customer, in cents. Payments are never erased: mark-unpaid takes them back by counter-entries, and the money is unapplied again.',
     ...faceOf(applied),
   },
   async run(context, { onlinePaymentId: id, billingId, amount }) {
@@ -90,16 +90,16 @@ const returned = {
   amount: amount('all that is kept apart'),
   by: z.enum(returnedBy).default('otherwise').meta({
     description:
-      'At the `provider`, whose refund is awaited then and not booked again, or `otherwise`, by transfer say.',
+      'At the `provider`, whose refund is then expected and not booked twice, or `otherwise`, such as by transfer.',
   }),
 };
 
 export const returnOnlinePayment = operation({
   ...about,
   name: 'mark-online-payment-returned',
-  summary: 'Notes that money of a customer that no document could take is given back.',
+  summary: 'Records the refund of an unapplied amount to a customer.',
   description:
-    'Money paid online, or an excess that was kept. Nothing is sent to the customer or the bank. A refund made at the provider needs no note: it is seen there within a day. It cannot be undone.',
+    'For money paid online or an overpayment. Nothing is sent to the customer or the bank. Refunds made at the provider are detected within a day and need no record. It cannot be undone.',
   routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/give-back'],
   body: z.object(returned),
   refusals: ['online_payment_not_found', 'nothing_unapplied', 'unapplied_exceeded', 'excess_without_provider'],

@@ -13,7 +13,7 @@ import { type NamedMember, peopleOf, updateMembership } from '../../store/people
 
 export const changeRole = operation({
   name: 'change-role',
-  summary: 'Change what somebody may do in the account.',
+  summary: 'Change the role of a person in the account.',
   description:
     'Takes effect within a second in all their sessions. Keys they created with more rights than the new role are revoked, and a former owner’s open invitations are withdrawn. When a person becomes an accountant, their webhooks are deleted or pass to another member. The last owner cannot change role. Not available to API keys.',
   chapter: 'People',
@@ -25,7 +25,7 @@ export const changeRole = operation({
     role,
     webhooksTo: z.uuid().optional().meta({
       description:
-        'The id of the member who takes over the webhooks, where the new role may have none; without it they end.',
+        'The id of the member who takes over the webhooks, if the new role cannot have any; without it they are deleted.',
     }),
   }),
   success: 200,

@@ -14,8 +14,8 @@ import { peopleOf } from '../../store/people/memberships.ts';
 
 export const invitePerson = operation({
   name: 'invite-person',
-  summary: 'Invite somebody into the account by mail.',
-  description: `The link works once, for seven days; inviting the same address again makes the link of before useless. Where no mail server is set, the link is answered, this once. At most ${PEOPLE_MAX} members and invitations. Asked by a person, not by a key.`,
+  summary: 'Invite a person to the account by e-mail.',
+  description: `The link works once, for seven days; inviting the same address again invalidates the previous link. Without a mail server, the link is returned in the answer, once. At most ${PEOPLE_MAX} members and invitations. Not available to API keys.`,
   chapter: 'People',
   routes: ['POST /v2/invitations'],
   scope: 'account:admin',

@@ -5,7 +5,7 @@ import { openInvitations } from '../../store/people/invitations.ts';
 
 export const listInvitations = operation({
   name: 'list-invitations',
-  summary: 'List the invitations somebody may still use, the newest first.',
+  summary: 'List the open invitations, newest first.',
   chapter: 'People',
   routes: ['GET /v2/invitations'],
   scope: 'account:read',

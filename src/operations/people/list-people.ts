@@ -5,7 +5,7 @@ import { peopleOf } from '../../store/people/memberships.ts';
 
 export const listPeople = operation({
   name: 'list-people',
-  summary: 'List the people of the account, and those who left: whose acts are whose.',
+  summary: 'List the people of the account, including those who left.',
   description: 'Members first, as they came.',
   chapter: 'People',
   routes: ['GET /v2/people'],

@@ -12,9 +12,9 @@ import { type NamedMember, peopleOf, updateMembership } from '../../store/people
 
 export const removePerson = operation({
   name: 'remove-person',
-  summary: 'Remove somebody from the account, or leave it oneself.',
+  summary: 'Remove a person from the account, or leave it.',
   description:
-    'Owners remove others; every person may leave by their own id, whatever their role. Within a second the person reaches nothing of the account. The keys and webhooks they made end, and so do the invitations they sent that are unused; another member can take over the webhooks (`webhooksTo`). What they did keeps their name. The last owner stays. Asked by a person, not by a key.',
+    'Owners can remove others; everyone can leave with their own id. Access ends within a second. Their keys, webhooks and unused invitations are deleted; another member can take over the webhooks (`webhooksTo`). Their name stays in the history. The last owner cannot leave. Not available to API keys.',
   chapter: 'People',
   routes: ['DELETE /v2/people/{personId}'],
   scope: 'account:admin',
@@ -22,7 +22,7 @@ export const removePerson = operation({
   path: z.object({ id: idOr('person_not_found') }),
   query: z.object({
     webhooksTo: z.uuid().optional().meta({
-      description: 'The id of the member who takes over the webhooks of the person; without it they end.',
+      description: 'The id of the member who takes over the person’s webhooks; without it they are deleted.',
     }),
   }),
   body: z.object({}),

@@ -6,8 +6,8 @@ import { lockInvitation, revokeInvitation } from '../../store/people/invitations
 
 export const revokeInvitationOfAccount = operation({
   name: 'revoke-invitation',
-  summary: 'Take an invitation back: its link is of no use any more.',
-  description: 'Asked by a person, not by a key.',
+  summary: 'Revoke an invitation: its link stops working.',
+  description: 'Not available to API keys.',
   chapter: 'People',
   routes: ['DELETE /v2/invitations/{invitationId}'],
   scope: 'account:admin',

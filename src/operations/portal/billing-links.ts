@@ -44,7 +44,7 @@ export const linkBilling = operation({
 export const listBillingLinks = operation({
   ...about,
   name: 'list-billing-links',
-  summary: 'Lists the links given of a document, the newest first, with how often each was opened.',
+  summary: 'Lists the links of a document, newest first, with their number of views.',
   routes: ['GET /v2/billing/{billingId}/links'],
   scope: 'billing:read',
   output: z.object({ links: z.array(CustomerLinkJson) }).meta({ id: 'CustomerLinks' }),
@@ -60,7 +60,7 @@ export const listBillingLinks = operation({
 export const revokeBillingLink = operation({
   ...about,
   name: 'revoke-billing-link',
-  summary: 'Takes the link of a document back: it opens nothing any more, for good.',
+  summary: 'Revokes the link of a document permanently.',
   description: 'Another can be given afterwards.',
   routes: ['DELETE /v2/billing/{billingId}/link'],
   scope: 'billing:write',

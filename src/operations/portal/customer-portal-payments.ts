@@ -12,7 +12,7 @@ import { portalDocuments } from '../../store/portal/portal-documents.ts';
 
 export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',
-  summary: 'Tells a customer his documents with a sender, by the secret of his portal.',
+  summary: 'Returns a customer’s documents with a sender, using the secret of the portal.',
   description:
     'No key is needed: `token` is what a document shows in its customer to keys with `billing:write` and `customers:read`. Documents with a balance due come first. Unknown ids and wrong secrets get the same refusal, and attempts are rate-limited.',
   chapter: 'Portal',
@@ -21,7 +21,7 @@ export const getCustomerPortalPayments = personalOperation({
   path: z.object({}),
   query: z.object({
     id: z.string().max(255).meta({ description: 'The id of the contact or organization.' }),
-    token: z.string().max(255).meta({ description: 'The secret of his portal: `token` of a customer.' }),
+    token: z.string().max(255).meta({ description: 'The secret of the customer’s portal: `token` of a customer.' }),
   }),
   body: z.object({}),
   success: 200,

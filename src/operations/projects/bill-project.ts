@@ -13,9 +13,9 @@ import { lockTasksOfProject } from '../../store/projects/tasks.ts';
 
 export const billProject = operation({
   name: 'bill-project',
-  summary: 'Put all the time of a project that is on no document yet on a draft, as a line for each task.',
+  summary: 'Put all unbilled time of a project on a draft, with one line per task.',
   description:
-    'The lines are those of bill-task, at one price, in the order of the tasks, done or not. Without `billingId` a new invoice is made for the customer of the project, within it and called as it is. All of the time or none. Needs the scope billing:write.',
+    'The lines are those of bill-task, at one price, in the order of the tasks, done or not. Without `billingId` a new invoice is created in the project, with its customer and name. All of the time is billed, or none. Requires the scope billing:write.',
   chapter: 'Projects',
   routes: ['POST /v2/opportunity/{opportunityId}/bill', 'POST /v2/project/{projectId}/bill'],
   scope: 'billing:write',

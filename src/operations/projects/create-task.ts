@@ -20,7 +20,7 @@ import { insertTask } from '../../store/projects/tasks.ts';
 export const createTask = operation({
   name: 'create-task',
   summary: 'Create a task, alone or within a project.',
-  description: `Without a customer it is for its project’s. Tasks have one order: it is put last unless \`afterRank\` or \`rankMode\` says otherwise. A project has at most ${TASKS_PER_PROJECT_MAX}.`,
+  description: `Without a customer it takes the customer of its project. Tasks have one order: it goes last unless \`afterRank\` or \`rankMode\` is given. A project has at most ${TASKS_PER_PROJECT_MAX} tasks.`,
   chapter: 'Projects',
   routes: ['POST /task', 'POST /v2/task'],
   scope: 'projects:write',

@@ -13,7 +13,7 @@ import { settingsOf } from '../../store/account/settings.ts';
 
 export const previewTheme = operation({
   name: 'preview-theme',
-  summary: 'Draws an example of an invoice of the account in a theme, with changes that nobody has kept (SVG).',
+  summary: 'Previews a sample invoice of the account in a theme, with unsaved changes (SVG).',
   description:
     'Rendered as a PDF would be, with the identity and terms of the account. The body is applied as a change to the theme; an empty body shows the theme as it is. Built-in themes can be previewed too. Nothing is stored.',
   chapter: 'Themes',

@@ -48,7 +48,7 @@ export type Filter = {
   amount?: { from?: number | undefined; to?: number | undefined };
   reminderActive?: boolean;
   onlinePayment?: boolean;
-  /** Offers whose customer was asked to sign online, unless that was canceled. */
+  /** Offers with an online signature request that is not canceled. */
   onlineSignature?: boolean;
   /** With a request to the agency of personal services. */
   paymentRequest?: boolean;

@@ -15,7 +15,7 @@ export type LaterReminder = Reminder & { readonly since: number };
 
 /** What became of the reminders of a bill, a part of its life. Times are Unix seconds. */
 export type Reminded = {
-  /** Reminders that went out since the due day; those that reached nobody do not count. */
+  /** Reminders sent since the due date, without those that were not delivered. */
   readonly count: number;
   /** When the last went out, and when one was tried last. */
   readonly sentAt?: number;

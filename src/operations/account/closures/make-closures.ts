@@ -6,7 +6,7 @@ import { sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const makeClosures = operation({
   name: 'make-closures',
-  summary: 'Close the periods that are over and not closed yet, without waiting for the service to do so by itself.',
+  summary: 'Close the periods that are over and not closed yet, without waiting for the automatic closure.',
   description:
     'The oldest periods are closed first, and a day before its month. The current day, month and year stay open until they end. A closed period is never reopened: later records belong to the period in which they are made. You can repeat the call safely.',
   chapter: 'Closures',

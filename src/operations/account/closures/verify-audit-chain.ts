@@ -11,7 +11,7 @@ const VerificationJson = z
   .object({
     intact: z.boolean().meta({ description: 'Nothing was found.' }),
     verifiedAt: z.int().meta({ description: 'Unix seconds.' }),
-    links: z.int().meta({ description: 'Links of the chain that were read, live and test.' }),
+    links: z.int().meta({ description: 'Entries of the audit trail that were verified, live and test.' }),
     documents: z.int(),
     payments: z.int(),
     closures: z.int(),

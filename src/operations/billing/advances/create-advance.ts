@@ -16,7 +16,7 @@ const body = z.object({
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'The place of an advance the estimate announces, from 0; it says how much.' }),
+    .meta({ description: 'The index of an advance planned by the estimate, from 0.' }),
   includeDisbursement: z
     .boolean()
     .optional()
@@ -25,7 +25,7 @@ const body = z.object({
 
 export const createAdvance = operation({
   name: 'create-advance',
-  summary: 'Makes a draft advance (down-payment invoice) on a signed estimate or purchase order.',
+  summary: 'Creates a draft advance (down-payment invoice) on a signed estimate or purchase order.',
   description:
     'Amounts include tax. Without a body: 30 %, or 50 % of the remaining amount from the fourth advance on. `advanceLineIndex` selects an advance planned by the estimate, from 0.',
   chapter: 'Advances',
@@ -51,7 +51,7 @@ export const createAdvance = operation({
   tool: {
     name: 'create-advance',
     description:
-      'Makes a draft advance (down-payment invoice) on a signed estimate or purchase order. Say an amount in cents, tax included, or a percentage, or the place of an announced advance. Without any: 30 %, or 50 % of what remains from the fourth advance on.',
+      'Creates a draft advance (down-payment invoice) on a signed estimate or purchase order. Give an amount in cents including tax, a percentage, or the index of a planned advance. Without any: 30 %, or 50 % of what remains from the fourth advance on.',
     ...billingTool(
       { parameter: 'estimateId', whose: 'the signed estimate or purchase order' },
       AdvanceJson,

@@ -12,7 +12,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateAdvanceAmount = operation({
   name: 'update-advance-amount',
-  summary: 'Sets what a draft advance asks for: cents tax included, or percent of its estimate.',
+  summary: 'Sets the amount of a draft advance: cents including tax, or percent of its estimate.',
   chapter: 'Advances',
   routes: ['PATCH /v2/billing/advance/{advanceId}/amount'],
   scope: 'billing:write',

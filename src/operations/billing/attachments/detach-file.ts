@@ -8,7 +8,7 @@ import { detachFile as removeAttached } from '../../../store/billing/files.ts';
 
 export const detachFile = operation({
   name: 'detach-file',
-  summary: 'Takes a file off a draft.',
+  summary: 'Removes an attachment from a draft.',
   chapter: 'Files',
   routes: ['DELETE /v2/billing/{billingId}/attachments/{fileId}'],
   scope: 'billing:write',

@@ -21,7 +21,7 @@ export const downloadBilling = operation({
   name: 'download-billing',
   summary: 'Downloads a document: as the PDF its customer receives, or as the electronic invoice inside it.',
   description:
-    'The PDF of a finalized invoice, advance or credit note is a Factur-X: it holds the electronic invoice wherever the document has what that takes. Drafts bear a watermark and are rendered each time; what a finalized document was first rendered to is kept, its hash joins the audit chain, and later downloads give the same bytes.',
+    'The PDF of a finalized invoice, advance or credit note is a Factur-X: it contains the electronic invoice if the document has the required information. Drafts have a watermark and are rendered each time. The first rendering of a finalized document is stored, its hash is recorded in the audit trail, and later downloads return the same bytes.',
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/download'],
   scope: 'billing:read',
@@ -30,7 +30,7 @@ export const downloadBilling = operation({
     locale: locale.optional().meta({ description: 'Language of the PDF; by default the document’s own.' }),
     format: worded(formats).default('pdf').meta({
       description:
-        'pdf, facturx (refused where it cannot be one), cii or ubl; signed: the sealed PDF of a document that was signed electronically, in the language it was signed in.',
+        'pdf, facturx (refused if not possible), cii or ubl; signed: the sealed PDF of a document that was signed electronically, in the language it was signed in.',
     }),
   }),
   body: z.object({}),

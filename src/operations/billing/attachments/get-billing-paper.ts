@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const getBillingPaper = operation({
   name: 'get-billing-paper',
-  summary: 'Tells what a document says on paper: every label, day and amount as the string that is printed.',
+  summary: 'Returns the printed text of a document: every label, date and amount as printed.',
   description:
     'The content of the pages as text, for screen readers and programs: parties with their addresses, lines, totals, payment details and legal mentions, in page order. `preview-billing` shows the same as images.',
   chapter: 'Files',

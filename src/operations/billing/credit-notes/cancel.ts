@@ -49,7 +49,7 @@ function canceling({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>)
     tool: {
       name: `cancel-${noun}`,
       description:
-        'Cancels a finalized invoice or advance, at once and for good: cannot be undone. A credit note (asset) of all that remains to credit is made and finalized with its own official number; the answer lists it in assets.',
+        'Cancels a finalized invoice or advance, immediately and permanently: cannot be undone. A credit note (asset) of all that remains to credit is made and finalized with its own official number; the answer lists it in assets.',
       destructive: true,
       idempotent: true,
       ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, body.shape),

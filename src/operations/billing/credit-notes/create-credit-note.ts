@@ -12,7 +12,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const createCreditNoteFromInvoice = operation({
   name: 'create-asset',
-  summary: 'Makes a draft asset (credit note) of what is left to credit on an invoice.',
+  summary: 'Creates a draft asset (credit note) of what is left to credit on an invoice.',
   description:
     'Its lines are reduced in proportion if advances were deducted or assets created before; reduce them further to credit less. Several drafts may exist; the finalized ones never exceed the invoice in total.',
   chapter: 'Credit notes',
@@ -65,7 +65,7 @@ export const createCreditNoteFromAdvance = operation({
 
 export const createFreeCreditNote = operation({
   name: 'create-free-asset',
-  summary: 'Makes a draft asset (credit note) that names in its references what it corrects.',
+  summary: 'Creates a draft asset (credit note) whose references name the invoice it corrects.',
   chapter: 'Credit notes',
   routes: ['POST /v2/billing/asset'],
   scope: 'billing:write',

@@ -8,9 +8,9 @@ import { operation } from '../../../road/operation.ts';
 
 export const getCreditLeft = operation({
   name: 'get-invoice-credit-left',
-  summary: 'Tells what is left to credit of an invoice: of each line what was billed, deducted, credited and is left.',
+  summary: 'Returns what is left to credit on an invoice: for each line what was billed, deducted, credited and remains.',
   description:
-    'Finalized assets count, drafts do not. What is left of the lines adds up to what is left per VAT code, which is the limit of an asset.',
+    'Finalized assets count, drafts do not. The remaining lines add up to the remaining amount per VAT code, which is the limit of an asset.',
   chapter: 'Credit notes',
   routes: ['GET /v2/billing/invoice/{invoiceId}/credit-left'],
   scope: 'billing:read',

@@ -12,7 +12,7 @@ type NotRefunded = Refused<'refund_of_draft' | 'refund_before_credit_note' | 're
 
 export const refundCreditNote = operation({
   name: 'refund-asset',
-  summary: 'Records when a finalized asset (credit note) was paid back to the customer; null takes it back.',
+  summary: 'Records when a finalized asset (credit note) was refunded to the customer; null removes it.',
   chapter: 'Credit notes',
   routes: ['PATCH /v2/billing/asset/{assetId}/refund'],
   scope: 'billing:write',

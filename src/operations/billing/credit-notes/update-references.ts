@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateReferences = operation({
   name: 'update-asset-references',
-  summary: 'Names what a free draft asset (credit note) corrects, by number and date.',
+  summary: 'Sets the number and date of the invoice that an independent draft asset (credit note) corrects.',
   chapter: 'Credit notes',
   routes: ['PATCH /v2/billing/asset/{assetId}/references'],
   scope: 'billing:write',

@@ -21,7 +21,7 @@ const face = { ...billingTool({ parameter: 'billingId', whose: 'the document' },
 
 export const archiveBilling = operation({
   name: 'archive-billing',
-  summary: 'Puts a document away: out of sight, not gone.',
+  summary: 'Archives a document.',
   routes: ['PATCH /v2/billing/{billingId}/archive'],
   ...asked,
   tool: {
@@ -38,7 +38,7 @@ export const archiveBilling = operation({
 
 export const unarchiveBilling = operation({
   name: 'unarchive-billing',
-  summary: 'Takes a document out of the archive.',
+  summary: 'Unarchives a document.',
   routes: ['PATCH /v2/billing/{billingId}/unarchive'],
   ...asked,
   tool: { name: 'unarchive-billing', ...face },

@@ -22,7 +22,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const duplicateBilling = operation({
   name: 'duplicate-billing',
-  summary: 'Makes a draft of the same kind that says the same, dated by the day it will be issued on.',
+  summary: 'Creates a draft of the same type with the same content, dated when it is issued.',
   description:
     'Customer, lines, notes and terms are copied; dates, files and payments are not. Duplicating an advance requests another one on its estimate; duplicating an asset credits what is left of its invoice or advance.',
   chapter: 'Documents',

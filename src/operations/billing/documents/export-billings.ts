@@ -15,7 +15,7 @@ import { documentsAfter } from '../../../store/billing/document-export.ts';
 
 export const exportBillings = operation({
   name: 'export-billings',
-  summary: 'Export the documents a list finds as a CSV file, in the order they were made.',
+  summary: 'Export a list of documents as a CSV file, in order of creation.',
   description:
     'Accepts the filters of the list. Amounts are in the currency of each document, not in cents. Credit notes are negative. A final invoice counts without its deducted advances, which have their own column. Cells that a spreadsheet would read as a formula start with an apostrophe.',
   chapter: 'Documents',

@@ -31,7 +31,7 @@ export const getFormalNotice = operation({
   ...ofBilling,
   name: 'get-formal-notice',
   summary:
-    'Tells whether formal notice to pay can be given of an invoice or an advance, what it would say today, and the last one made.',
+    'Returns whether a formal notice can be made for an invoice or advance, its content today, and the last one made.',
   description:
     'Between businesses, the balance due plus late payment penalties to date and the 40 EUR compensation, if the document’s terms include them (C. com. art. L441-10, D441-5). Consumers owe neither. Nothing is stored.',
   routes: ['GET /v2/billing/{billingId}/formal-notice'],
@@ -67,7 +67,7 @@ export const getFormalNotice = operation({
 export const makeFormalNotice = operation({
   ...ofBilling,
   name: 'make-formal-notice',
-  summary: 'Makes a formal notice to pay (mise en demeure) of a late invoice or advance, dated today. Nothing is sent.',
+  summary: 'Creates a formal notice to pay (mise en demeure) for a late invoice or advance, dated today. Nothing is sent.',
   description:
     'The formal notice of C. civ. art. 1344 states the amount due today and the days left to pay. Print it (`download-formal-notice`), sign it and send it by registered letter as proof. A new one replaces the last; each one is recorded in the audit trail and the activity.',
   routes: ['POST /v2/billing/{billingId}/formal-notice'],
@@ -97,7 +97,7 @@ export const downloadFormalNotice = operation({
   chapter: 'Files',
   name: 'download-formal-notice',
   summary: 'Downloads the last formal notice of a document as PDF, as it was made: in French, which the law reads.',
-  description: 'Whatever was paid since, it says what was owed on the day it is dated.',
+  description: 'It states the amount due on its date, regardless of later payments.',
   routes: ['GET /v2/billing/{billingId}/formal-notice/download'],
   scope: 'billing:read',
   query: z.object({}),

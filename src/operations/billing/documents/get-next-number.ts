@@ -21,7 +21,7 @@ const NextNumberJson = z
     date: z.string().meta({ format: 'date', description: 'The day it was asked for.' }),
     earliestDate: z.string().optional().meta({
       format: 'date',
-      description: 'The earliest day of issue: that of the last number of the series. Absent where there is none yet.',
+      description: 'The earliest issue date: that of the last number of the series. Absent if there is none yet.',
     }),
     latestDate: z.string().meta({ format: 'date', description: 'The last day of issue: today.' }),
   })
@@ -29,9 +29,9 @@ const NextNumberJson = z
 
 export const getNextNumber = operation({
   name: 'get-next-number',
-  summary: 'Tells the number that finalizing a document of a type would give now, and the days it may bear.',
+  summary: 'Returns the number that the next finalized document of a type would get, and the dates it may have.',
   description:
-    'Of the mode of the key. It promises nothing: whoever finalizes first has it. Invoices and advances share a series.',
+    'In the mode of the key. The number is not reserved. Invoices and advances share a series.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/next-number'],
   scope: 'billing:read',

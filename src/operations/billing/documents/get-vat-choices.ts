@@ -16,7 +16,7 @@ import { settingsOf } from '../../../store/account/settings.ts';
 
 export const getVatChoices = operation({
   name: 'get-vat-choices',
-  summary: 'Tells which VAT codes and mentions there are, and which of them fit a document, or the account alone.',
+  summary: 'Lists the VAT codes and mentions, and which of them suit a document or the account.',
   description:
     'Codes depend on the VAT regime and the customer’s country; mentions are those that finalization accepts, with their printed text. Other values can be saved, but finalization reports contradictions.',
   chapter: 'Documents',

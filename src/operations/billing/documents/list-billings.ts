@@ -37,9 +37,9 @@ export const listBillings = operation({
 /** The same as rows: what a list shows of each, where a whole document is thirty times as long. */
 export const listBillingRows = operation({
   name: 'get-billing-rows',
-  summary: 'Lists billing documents as rows: who, how much, when, and how each stands today.',
+  summary: 'Lists billing documents as rows: customer, amounts, dates and current status.',
   description:
-    'Takes the filters, orders and cursors of `GET /v2/billings`, and says of each document what a list shows.',
+    'Accepts the filters, orders and cursors of `GET /v2/billings` and returns the columns of a list.',
   chapter: 'Documents',
   routes: ['GET /v2/billings/rows'],
   scope: 'billing:read',

@@ -10,7 +10,7 @@ import { type DocumentSum, documentSums, partsOfDocuments } from '../../../store
 
 export const sumBillings = operation({
   name: 'get-billings-totals',
-  summary: 'Adds up what a list of billing documents finds: how many, and how much per currency.',
+  summary: 'Totals of a list of billing documents: count, and amounts per currency.',
   description:
     'Accepts the filters of the list. Amounts of different currencies are never added up. `booked=true` adds the turnover, which is slower: ask for it only when you show it.',
   chapter: 'Documents',

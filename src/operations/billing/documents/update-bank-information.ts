@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateBankInformation = operation({
   name: 'update-billing-bank-information',
-  summary: 'Sets the bank account a draft asks to be paid on, or takes it away.',
+  summary: 'Sets or removes the bank account of a draft.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/bank-information', 'PATCH /v2/billing/invoice/{invoiceId}/bank-information'],
   scope: 'billing:write',

@@ -36,7 +36,7 @@ function paying({ noun, chapter, Json, missing, what }: KindOnTheWire, { summary
     name: `update-${noun}-currency`,
     summary,
     description:
-      'Amounts stay as they were entered. The rate is units of the document currency for one unit of the account currency; fixed parities need none, and where none is given the last reference rate of the European Central Bank known on the day of issue is taken, as long as it is at most 7 days old.',
+      'Amounts stay as they were entered. The rate is units of the document currency for one unit of the account currency; currencies with a fixed parity need none. Without one, the last European Central Bank reference rate on the issue date applies, if it is at most 7 days old.',
     chapter,
     routes: [`PUT /v2/billing/${noun}/{${noun}Id}/currency`],
     scope: 'billing:write',

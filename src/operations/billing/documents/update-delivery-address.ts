@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateDeliveryAddress = operation({
   name: 'update-billing-delivery-address',
-  summary: 'Sets where a draft is delivered, and whether the document says so; null goes back to the customer.',
+  summary: 'Sets the delivery address of a draft and whether it is printed; null restores that of the customer.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/delivery-address', 'PATCH /v2/billing/invoice/{invoiceId}/delivery-address'],
   scope: 'billing:write',

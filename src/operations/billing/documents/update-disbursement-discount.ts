@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateDisbursementDiscount = operation({
   name: 'update-billing-include-discount-disbursement',
-  summary: 'Says whether the document discount also touches the disbursements; without a body, the other way round.',
+  summary: 'Sets whether the document discount also applies to disbursements; without a body, toggles it.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/include-discount-disbursement'],
   scope: 'billing:write',

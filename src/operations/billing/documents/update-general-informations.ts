@@ -29,7 +29,7 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
-  summary: 'Sets the notes, mentions and terms of a draft estimate, what making it costs and how long the work takes.',
+  summary: 'Sets the notes, mentions and terms of a draft estimate, its price and the duration of the work.',
   body: estimateGeneralInformations,
 });
 export const updateInvoiceGeneralInformations = informing(invoices, {
@@ -59,7 +59,7 @@ function informing({ noun, chapter, Json, missing, what }: KindOnTheWire, { summ
     name: `update-${noun}-general-informations`,
     summary,
     description:
-      'What is absent stays as it is; null takes a term of lateness, the order number, the fee of an estimate or its duration away.',
+      'Fields left out stay as they are; null removes a late payment term, the order number, or the fee or duration of an estimate.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/general-informations`],
     scope: 'billing:write',

@@ -17,7 +17,7 @@ export const updateProjectOf = operation({
   name: 'update-billing-opportunity',
   summary: 'Puts a draft into a project (opportunity), or takes it out.',
   description:
-    'Documents made from it later belong to the same project. A finalized document stays where it is; the name shown is always today’s.',
+    'Documents created from it later belong to the same project. A finalized document stays in its project; the name shown is the current one.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/opportunity', 'PATCH /v2/billing/{billingId}/project'],
   scope: 'billing:write',

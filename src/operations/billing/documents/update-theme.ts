@@ -14,8 +14,8 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateBillingTheme = operation({
   name: 'update-billing-theme',
-  summary: 'Gives a draft a theme of its own, or takes it away.',
-  description: 'Without one it is printed in the theme of its kind. A final invoice begins with that of its estimate.',
+  summary: 'Sets or removes the theme of a draft.',
+  description: 'Without one it is printed in the theme of its type. A final invoice starts with that of its estimate.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/theme'],
   scope: 'billing:write',

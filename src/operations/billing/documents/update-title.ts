@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updateTitle = operation({
   name: 'update-billing-title',
-  summary: 'Gives a draft a title, or takes it away.',
+  summary: 'Sets or removes the title of a draft.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/title'],
   scope: 'billing:write',

@@ -28,7 +28,7 @@ const asked = {
 export const askForSignature = operation({
   ...asked,
   name: 'ask-for-electronic-signature',
-  summary: 'Asks the customer to sign online: he is mailed a link of his own.',
+  summary: 'Requests an online signature: the customer gets a personal link by e-mail.',
   description:
     'For a draft, the request is sent once it is finalized. `emails` are the recipients, by default the customer. `withCode` makes the signer confirm their address with a code; it defaults to true if the service has a mail server. A simple signature (eIDAS, art. 25).',
   routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature'],
@@ -55,7 +55,7 @@ export const askForSignature = operation({
 export const cancelSignature = operation({
   ...asked,
   name: 'cancel-electronic-signature',
-  summary: 'Takes back what the customer was asked to sign online; his link says so.',
+  summary: 'Cancels an online signature request; the customer’s link says so.',
   routes: ['DELETE /v2/billing/estimate/{estimateId}/electronic-signature'],
   body: z.object({}),
   refusals: ['estimate_not_found', 'version_stale', 'signature_not_found'],
@@ -69,7 +69,7 @@ export const cancelSignature = operation({
 export const remindOfSignature = operation({
   ...asked,
   name: 'remind-of-electronic-signature',
-  summary: 'Mails the customer once more the link by which he signs.',
+  summary: 'E-mails the signature link to the customer again.',
   description: 'At most once an hour, and ten times.',
   routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature/remind'],
   body: z.object({}),

@@ -16,7 +16,7 @@ const body = z.object({
 
 export const createEstimate = operation({
   name: 'create-estimate',
-  summary: 'Makes a draft estimate or purchase order for a contact or an organization.',
+  summary: 'Creates a draft estimate or purchase order for a contact or an organization.',
   description:
     'For an organization its default contact, if any, is selected. You can also give lines, discount, title, the price of drawing up the estimate, and the duration of the work.',
   chapter: 'Estimates',

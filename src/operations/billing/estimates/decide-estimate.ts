@@ -43,7 +43,7 @@ export const signEstimate = operation({
 
 export const unsignEstimate = operation({
   name: 'unsign-estimate',
-  summary: 'Takes a signature back, while nothing was billed of it.',
+  summary: 'Removes a signature, as long as nothing was billed.',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/unsign'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_signed', 'signed_online', 'already_billed'],
@@ -74,7 +74,7 @@ export const refuseEstimate = operation({
 
 export const unrefuseEstimate = operation({
   name: 'unrefuse-estimate',
-  summary: 'Takes a refusal back.',
+  summary: 'Removes a refusal.',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/unrefuse'],
   ...asked,
   refusals: ['estimate_not_found', 'version_stale', 'not_refused', 'already_billed'],

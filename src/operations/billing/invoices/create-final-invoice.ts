@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const createFinalInvoice = operation({
   name: 'create-final-invoice',
-  summary: 'Makes the draft final invoice of a signed estimate, its finalized advances deducted.',
+  summary: 'Creates the draft final invoice of a signed estimate, its finalized advances deducted.',
   chapter: 'Invoices',
   routes: ['POST /v2/billing/estimate/{estimateId}/final-invoice'],
   scope: 'billing:write',

@@ -7,7 +7,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const createInvoice = operation({
   name: 'create-invoice',
-  summary: 'Makes a draft invoice for a contact or an organization.',
+  summary: 'Creates a draft invoice for a contact or an organization.',
   description:
     'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
   chapter: 'Invoices',

@@ -33,9 +33,9 @@ export const createFrequency = operation({
   ...ofInvoice,
   name: 'create-invoice-frequency',
   summary:
-    'Has an invoice recur: what it says is billed again on each day of its pace, at 06:00 of the account’s zone.',
+    'Makes an invoice recurring: it is billed again on each date of its schedule, at 06:00 in the account’s time zone.',
   description:
-    'Day k is `from` and k times the frequency, months ending on their last day where it is too short. The invoice itself stands for every day until its own; none is made before today. Each is dated the day it is made, finalized and mailed where that is asked; what lacks something is left as a draft and its owner told, three in a row pause it.',
+    'Day k is `from` and k times the frequency, months ending on their last day where it is too short. The invoice itself covers all dates up to its own; none is created for the past. Each is dated on its creation day, and finalized and e-mailed if you ask for it. An incomplete one stays a draft and its owner is notified; three in a row pause the recurrence.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/frequency'],
   body: frequencyForm,
   example,
@@ -87,7 +87,7 @@ export const deleteFrequency = operation({
 export const pauseFrequency = operation({
   ...ofInvoice,
   name: 'pause-invoice-frequency',
-  summary: 'Makes none of an invoice that recurs until it is resumed.',
+  summary: 'Pauses a recurring invoice until it is resumed.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/frequency/pause'],
   body: z.object({}),
   refusals: ['invoice_not_found', 'version_stale', 'frequency_not_found'],

@@ -9,7 +9,7 @@ import { operation } from '../../../road/operation.ts';
 
 export const updatePaymentRequest = operation({
   name: 'update-invoice-payment-request',
-  summary: 'Sets what the agency of personal services (avance immédiate) is to be asked to pay of a draft invoice.',
+  summary: 'Sets the payment request of a draft invoice to the agency for personal services (avance immédiate).',
   description:
     'The request is stored on the invoice and frozen with it. It is sent once the invoice is finalized, the account connected to the agency and the customer registered there; its status is then updated automatically. `statut` is 0 until it is sent. A warning says if it cannot be sent. null removes it.',
   chapter: 'Invoices',

@@ -10,7 +10,7 @@ import { findEndpoint } from '../../../store/events/endpoints.ts';
 
 export const listWebhookAttempts = operation({
   name: 'list-webhook-attempts',
-  summary: 'List the attempts to deliver to a webhook, the newest first: status, latency, and what was answered.',
+  summary: 'List the delivery attempts of a webhook, newest first: status, latency and answer.',
   description: 'Kept for 30 days.',
   chapter: 'Webhooks',
   routes: ['GET /v2/webhooks/{webhookId}/attempts'],

@@ -13,8 +13,8 @@ type Queued = { queued: number };
 
 export const replayWebhook = operation({
   name: 'replay-webhook',
-  summary: 'Send one event, or what happened in a time, to a webhook again.',
-  description: `Within 30 days, at most ${REPLAY_MAX} events at once, each with the id it always had. Of a time: what the webhook asks for, whether it was delivered before or not, even what happened before the webhook was made.`,
+  summary: 'Replay one event, or the events of a period, to a webhook.',
+  description: `Events of the last 30 days, at most ${REPLAY_MAX} at once, each with its original id. For a period: all events the webhook subscribes to, delivered or not, including those from before the webhook was created.`,
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/replay'],
   scope: 'events:write',

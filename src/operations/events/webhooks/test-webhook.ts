@@ -8,7 +8,7 @@ import { recordEventForItself } from '../../../store/events/events.ts';
 export const testWebhook = operation({
   name: 'test-webhook',
   summary: 'Send a test event to a webhook, at once, and to no other.',
-  description: 'What became of it is among the attempts, by its event id. It is tried again like any other.',
+  description: 'The result is among the attempts, under its event id. It is retried like any other.',
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/test'],
   scope: 'events:write',

@@ -11,7 +11,7 @@ import { announceDeliveries } from '../../../store/events/replays.ts';
 
 export const updateWebhook = operation({
   name: 'update-webhook',
-  summary: 'Change the address, the events or the description of a webhook, or switch it on or off.',
+  summary: 'Change the address, the events or the description of a webhook, or enable or disable it.',
   description:
     'Fields left out stay as they are. While it is disabled nothing is queued for it; pending deliveries resume when it is enabled again, and missed events can be replayed. Enabling it resets the failure count. A person who enables it or changes its address becomes its owner (`madeBy`).',
   chapter: 'Webhooks',

@@ -64,7 +64,7 @@ export const getAgencyAccount = operation({
   ...about,
   name: 'get-agency-account',
   summary:
-    'Gets the account at the agency of personal services, whether one is connected or not. Tests ask a stand-in.',
+    'Gets the account at the agency for personal services, connected or not. Test mode uses a simulator.',
   routes: ['GET /v2/billing/agency-account'],
   scope: 'billing:read',
   success: 200,

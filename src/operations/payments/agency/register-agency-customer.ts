@@ -31,7 +31,7 @@ export const registerAgencyCustomer = operation({
   ...about,
   name: 'register-agency-customer',
   summary:
-    'Registers a contact at the agency of personal services, so that it may be asked to pay his invoices (avance immédiate).',
+    'Registers a contact at the agency of personal services, so that it can be asked to pay their invoices (avance immédiate).',
   description:
     'The agency is called immediately. Only the date of birth is stored, encrypted, because each request must repeat it. The customer then accepts on the agency’s page; this is polled automatically, and waiting invoices are sent after it. A new registration replaces the previous one.',
   routes: ['PUT /contact/{contactId}/agency-registration'],
@@ -114,8 +114,8 @@ export const getAgencyCustomer = operation({
 export const forgetAgencyRegistration = operation({
   ...about,
   name: 'forget-agency-customer',
-  summary: 'Forgets that the agency of personal services knows a contact; what it was sent goes on.',
-  description: 'The agency itself is told nothing: who wants to leave it says so there.',
+  summary: 'Deletes the registration of a contact with the agency for personal services; requests already sent continue.',
+  description: 'The agency is not notified: customers who want to leave must tell the agency.',
   routes: ['DELETE /contact/{contactId}/agency-registration'],
   scope: 'customers:write',
   success: 204,

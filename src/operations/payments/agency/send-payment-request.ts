@@ -26,7 +26,7 @@ const about = {
 export const getPaymentRequest = operation({
   ...about,
   name: 'get-payment-request',
-  summary: 'Gets how what the agency of personal services is asked to pay of an invoice stands, and what it waits for.',
+  summary: 'Gets the status of the payment request of an invoice to the agency for personal services, and what it waits for.',
   routes: ['GET /v2/billing/invoice/{invoiceId}/payment-request'],
   scope: 'billing:read',
   refusals: ['invoice_not_found', 'payment_request_not_found'],
@@ -43,9 +43,9 @@ export const sendPaymentRequest = operation({
   ...about,
   name: 'send-payment-request',
   summary:
-    'Sends a payment request that the agency of personal services refused once more, after what it said was corrected.',
+    'Sends a refused payment request to the agency for personal services again, once it is corrected.',
   description:
-    'What was never refused is sent by itself, and never twice. Answers how it stands; it is sent a moment later.',
+    'Other requests are sent automatically, and never twice. The answer gives the current status; it is sent a moment later.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/payment-request/send'],
   scope: 'billing:write',
   refusals: ['invoice_not_found', 'version_stale', 'payment_request_not_found', 'payment_request_not_refused'],

@@ -34,8 +34,8 @@ const form = z
 
 export const importBankStatement = operation({
   name: 'import-bank-statement',
-  summary: 'Imports a statement of a bank: OFX, CAMT.053, CSV or an Excel workbook, whole or not at all.',
-  description: `At most ${BANK_LINES_MAX} lines. Lines that stood in a statement before are known and not kept twice: the same file again changes nothing. Columns of a CSV file are told once and remembered by its headers; until then it is refused with a proposal. Rows that were not booked (pending, declined, canceled, reverted) are left out, counted and named. Balances that do not agree are told, and refuse nothing. Sent as text/csv, application/x-ofx, application/xml or application/octet-stream, the body is the file and the options stand in the query.`,
+  summary: 'Imports a bank statement (OFX, CAMT.053, CSV or Excel), in full or not at all.',
+  description: `At most ${BANK_LINES_MAX} lines. Lines already imported are recognized and not stored twice: the same file again changes nothing. Map the columns of a CSV file once; they are remembered by its headers. until then it is refused with a proposal. Rows that were not booked (pending, declined, canceled, reverted) are left out, counted and named. Balances that do not match are reported but do not block the import. Sent as text/csv, application/x-ofx, application/xml or application/octet-stream, the body is the file and the options are in the query.`,
   chapter: 'Bank',
   routes: ['POST /v2/bank/statements'],
   scope: 'billing:write',

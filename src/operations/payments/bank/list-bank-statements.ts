@@ -52,7 +52,7 @@ export const listBankStatements = operation({
 export const deleteBankStatement = operation({
   ...about,
   name: 'delete-bank-statement',
-  summary: 'Deletes a statement that was imported, with the transactions it was the first to tell.',
+  summary: 'Deletes an imported statement and the transactions it introduced.',
   description:
     'Use it, for example, for a file of another account. Refused if documents were paid with its transactions. A transaction that is also in another statement returns when that file is imported again.',
   routes: ['DELETE /v2/bank/statements/{bankStatementId}'],

@@ -21,7 +21,7 @@ const place = z.object({
 export const listBankTransactions = operation({
   name: 'list-bank-transactions',
   summary: 'Lists what came in and went out on the bank accounts, by the day the bank booked it.',
-  description: 'Of the mode of the key. `open` is what came in and is left to apply, `out` what went out.',
+  description: 'Of the mode of the key. `open`: incoming and still to apply; `out`: outgoing.',
   chapter: 'Bank',
   routes: ['GET /v2/bank/transactions'],
   scope: 'billing:read',

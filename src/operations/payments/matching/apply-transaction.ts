@@ -38,16 +38,16 @@ const paidDocument = z.object({
   amount: z.int().min(1).max(AMOUNT_MAX_CENTS).optional(),
   keepExcess: z.boolean().optional().meta({
     description:
-      'Keeps for the customer what of `amount`, or of all that is left, is more than what is due: it is listed with the online payments.',
+      'Keeps the part of `amount` (or of the whole rest) above the balance due as an overpayment, listed with the online payments.',
   }),
 });
 
 export const applyBankTransaction = operation({
   ...aboutOne,
   name: 'apply-bank-transaction',
-  summary: 'Says what a transaction is: it pays documents, or is a payment or a payout that is there already.',
+  summary: 'Matches a transaction: it pays documents, or is an existing payment or payout.',
   description:
-    'All of it or nothing. `documents` are paid in the order they are named, each by default with as much as is due there and left of the transaction; their payments carry its id. `payments` that were recorded before and `payouts` are matched alone: nothing is recorded twice. Of two who confirm at once one wins.',
+    'Applied in full or not at all. `documents` are paid in the given order, each by default up to its balance due; their payments carry the id of the transaction. Existing `payments` and `payouts` are only matched, never recorded twice. Of two concurrent calls, one succeeds.',
   routes: ['POST /v2/bank/transactions/{transactionId}/apply'],
   body: z
     .object({
@@ -75,7 +75,7 @@ export const applyBankTransaction = operation({
 export const undoBankTransaction = operation({
   ...aboutOne,
   name: 'undo-bank-transaction',
-  summary: 'Undoes what a transaction was applied to.',
+  summary: 'Undoes the match of a transaction.',
   description:
     'Payments created by the match are reversed by counter-entries. A resulting overpayment is dropped, unless part of it was used. Payments and payouts that existed before stay. The same match is not suggested or applied automatically again.',
   routes: ['POST /v2/bank/transactions/{transactionId}/undo'],
@@ -111,7 +111,7 @@ export const dismissBankSuggestion = operation({
 export const reconsiderBankTransaction = operation({
   ...aboutOne,
   name: 'reconsider-bank-transaction',
-  summary: 'Takes a transaction up again: what was dismissed of it may be suggested once more.',
+  summary: 'Restores a transaction: its dismissed suggestions may appear again.',
   routes: ['DELETE /v2/bank/transactions/{transactionId}/dismissals'],
   body: z.object({}),
   refusals: ['bank_transaction_not_found'],

@@ -8,7 +8,7 @@ import { listMatches } from '../../../store/payments/bank-matches.ts';
 
 export const listBankMatches = operation({
   name: 'list-bank-matches',
-  summary: 'Lists what transactions were applied to, the newest first, also those nobody confirmed.',
+  summary: 'Lists the matches of transactions, newest first, including automatic ones.',
   chapter: 'Bank',
   routes: ['GET /v2/bank/matches'],
   scope: 'billing:read',

@@ -22,9 +22,9 @@ const LIMIT_MAX = 200;
 
 export const listBankSuggestions = operation({
   name: 'list-bank-suggestions',
-  summary: 'Lists what came in and is not explained yet, the newest first, with what it may be and why.',
+  summary: 'Lists unmatched incoming transactions, newest first, with suggested matches and the reasons.',
   description:
-    'Read and computed when it is asked, of at most 2,000 transactions a page: a page may hold fewer than `limit` and still have a `nextCursor`. Nothing is suggested twice, nor once it was dismissed.',
+    'Computed on each call, over at most 2,000 transactions a page: a page may have fewer than `limit` entries and still a `nextCursor`. Dismissed suggestions do not return.',
   chapter: 'Bank',
   routes: ['GET /v2/bank/suggestions'],
   scope: 'billing:read',
@@ -82,7 +82,7 @@ const OF_ONE_MAX = 5;
 
 export const getBankSuggestions = operation({
   name: 'get-bank-suggestions',
-  summary: 'Gets what one transaction may be, the likeliest first, and why.',
+  summary: 'Gets the suggested matches of a transaction, likeliest first, with the reasons.',
   chapter: 'Bank',
   routes: ['GET /v2/bank/transactions/{transactionId}/suggestions'],
   scope: 'billing:read',

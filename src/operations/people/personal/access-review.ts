@@ -22,9 +22,9 @@ const ids = z.array(z.uuid()).max(REMOVED_MAX).default([]);
 
 export const getAccessReview = personalOperation({
   name: 'get-access-review',
-  summary: 'List what else opens one’s access: passkeys, API keys one made, and open sessions.',
+  summary: 'List your other ways to sign in: passkeys, API keys you created, and open sessions.',
   description:
-    'To be shown before anything else where `accessReview` of the person is true: an intruder may have left a passkey or a key behind.',
+    'Show it first if `accessReview` of the person is true: an intruder may have left a passkey or a key behind.',
   chapter: 'People',
   routes: ['GET /v2/person/review'],
   asker: 'signed_in',
@@ -56,7 +56,7 @@ export const getAccessReview = personalOperation({
 
 export const finishAccessReview = personalOperation({
   name: 'finish-access-review',
-  summary: 'Finish the review: what is named is removed, all else stays, and passkeys sign in again.',
+  summary: 'Finish the review: the listed items are removed, the rest stays, and passkeys work again.',
   description: 'Keys are revoked and sessions end for good. An id that is not the person’s own changes nothing.',
   chapter: 'People',
   routes: ['POST /v2/person/review'],

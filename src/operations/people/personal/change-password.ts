@@ -16,7 +16,7 @@ import { inTransaction } from '../../../store/transaction.ts';
 export const changePassword = personalOperation({
   name: 'change-password',
   summary: 'Change one’s password. Every other session ends, and this one has another token.',
-  description: 'A new address that waits to be confirmed is forgotten: an intruder may have asked for it.',
+  description: 'A pending change of address is dropped: an intruder may have requested it.',
   chapter: 'People',
   routes: ['PUT /v2/person/password'],
   asker: 'signed_in',

@@ -14,7 +14,7 @@ import { inTransaction } from '../../../store/transaction.ts';
 
 export const changePerson = personalOperation({
   name: 'change-person',
-  summary: 'Change one’s name, put the first steps away, or ask for another address to sign in with.',
+  summary: 'Change your name, hide the first steps, or request another address to sign in with.',
   description:
     'What is left out stays. A new address needs the password and takes effect when confirmed by the link sent to it (`newEmail` until then), or immediately if the service sends no e-mail. Giving the current address cancels a pending change.',
   chapter: 'People',
@@ -26,7 +26,7 @@ export const changePerson = personalOperation({
     firstStepsPutAway: z
       .boolean()
       .optional()
-      .meta({ description: 'Whether the checklist of the first steps is wanted no more.' }),
+      .meta({ description: 'Whether the checklist of the first steps is hidden.' }),
     email: ownEmail.optional(),
     password: password.optional().meta({ description: 'The present one, where the address changes.' }),
   }),

@@ -5,8 +5,8 @@ import { personalOperation } from '../../../road/personal-operation.ts';
 
 export const getPerson = personalOperation({
   name: 'get-person',
-  summary: 'Get who is signed in, his session, and the accounts he is a member of.',
-  description: 'What each role may do in an account is told by its scopes, those of API keys.',
+  summary: 'Get the signed-in person, their session and their accounts.',
+  description: 'The rights of each role in an account, as scopes of API keys.',
   chapter: 'People',
   routes: ['GET /v2/person'],
   asker: 'signed_in',

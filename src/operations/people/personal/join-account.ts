@@ -18,7 +18,7 @@ import type { Tx } from '../../../store/transaction.ts';
 
 export const joinAccount = personalOperation({
   name: 'join-account',
-  summary: 'Use a link into an account: its first owner sets it up, somebody invited joins it.',
+  summary: 'Use an invitation link: the first owner sets up the account, an invited person joins it.',
   description:
     'New users give a name and a password; the first owner also gives an address. Existing users sign in first and then send only the secret. The link then stops working, and the person is signed in.',
   chapter: 'People',

@@ -11,7 +11,7 @@ export const lookAtLink = personalOperation({
   name: 'look-at-link',
   summary: 'Look at a link into an account, without using it.',
   description:
-    'The link of the first owner has no address: whoever uses it says his own. The secret travels in the body, never in an address.',
+    'The link of the first owner has no address: they give their own. The secret is sent in the body, never in a URL.',
   chapter: 'People',
   routes: ['POST /v2/person/invitation'],
   asker: 'anybody',
@@ -22,7 +22,7 @@ export const lookAtLink = personalOperation({
     account: z.object({ id: z.string(), name: z.string() }),
     role: RoleJson,
     email: z.string().nullable().meta({ description: 'Whom it was sent to; null for the first owner.' }),
-    isKnown: z.boolean().meta({ description: 'Whether somebody signs in with this address already.' }),
+    isKnown: z.boolean().meta({ description: 'Whether a user with this address exists.' }),
     endsAt: z.number().meta({ description: 'Unix seconds.' }),
   }),
   refusals: ['link_not_found', 'sign_in_slowed'],

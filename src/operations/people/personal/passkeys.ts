@@ -35,7 +35,7 @@ const enrolling = (personId: string): string => `enrolling for ${personId}`;
 
 export const askForPasskey = personalOperation({
   name: 'ask-for-passkey',
-  summary: 'Get what a device needs to make a passkey: the options of navigator.credentials.create.',
+  summary: 'Get the options of navigator.credentials.create to create a passkey.',
   description: 'They hold for five minutes.',
   chapter: 'People',
   routes: ['POST /v2/person/passkeys/options'],
@@ -78,7 +78,7 @@ export const askForPasskey = personalOperation({
 
 export const addPasskey = personalOperation({
   name: 'add-passkey',
-  summary: 'Keep the passkey a device has made.',
+  summary: 'Save a new passkey.',
   chapter: 'People',
   routes: ['POST /v2/person/passkeys'],
   asker: 'signed_in',
@@ -142,7 +142,7 @@ export const listOwnPasskeys = personalOperation({
 
 export const removePasskey = personalOperation({
   name: 'remove-passkey',
-  summary: 'Remove a passkey: nobody signs in with it any more.',
+  summary: 'Remove a passkey.',
   chapter: 'People',
   routes: ['DELETE /v2/person/passkeys/{passkeyId}'],
   asker: 'signed_in',

@@ -8,7 +8,7 @@ import { personalOperation } from '../../../road/personal-operation.ts';
 export const makeSampleData = personalOperation({
   name: 'make-sample-data',
   summary: 'Explore with sample data: a freelancer’s last 12 months, in an account of one’s own, in test mode.',
-  description: `All kinds and states of documents, late ones, a threshold near 90 %, projects and tasks. Nothing of it counts, and no other account is touched. It takes a few seconds; one at a time, ${SAMPLES_MAX} in 30 days.`,
+  description: `All kinds and states of documents, late ones, a threshold near 90 %, projects and tasks. It is test data and affects no other account. It takes a few seconds; one set at a time, at most ${SAMPLES_MAX} in 30 days.`,
   chapter: 'People',
   routes: ['POST /v2/person/sample-data'],
   asker: 'signed_in',
@@ -26,8 +26,8 @@ export const makeSampleData = personalOperation({
 
 export const removeSampleData = personalOperation({
   name: 'remove-sample-data',
-  summary: 'Remove one’s sample data: the account that holds it is left, for good.',
-  description: 'Nobody reaches it any more. What is in the other accounts stays as it is.',
+  summary: 'Delete your sample data account permanently.',
+  description: 'It becomes inaccessible. Other accounts do not change.',
   chapter: 'People',
   routes: ['DELETE /v2/person/sample-data'],
   asker: 'signed_in',

@@ -34,7 +34,7 @@ export const prepareAuthenticator = personalOperation({
   name: 'prepare-second-factor',
   summary: 'Begin to set up an authenticator as second factor.',
   description:
-    'Nothing changes until a code of it was shown. Asked again, the secret is another. Where a second factor is on already, a code of it is needed.',
+    'It takes effect once you confirm a code. Each call creates a new secret. If two-factor authentication is already on, a current code is required.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor'],
   asker: 'signed_in',
@@ -64,7 +64,7 @@ export const prepareAuthenticator = personalOperation({
 export const confirmAuthenticator = personalOperation({
   name: 'confirm-second-factor',
   summary: 'Switch the second factor on, by a code of the authenticator that was set up.',
-  description: 'From then on each sign-in asks for a code. The session has another token.',
+  description: 'From then on each sign-in requires a code. The session gets a new token.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor/confirm'],
   asker: 'signed_in',
@@ -107,7 +107,7 @@ export const confirmAuthenticator = personalOperation({
 export const switchAuthenticatorOff = personalOperation({
   name: 'switch-second-factor-off',
   summary: 'Switch the second factor off, with its recovery codes.',
-  description: 'It asks for the password and a code, which may be a recovery code. The session has another token.',
+  description: 'It requires the password and a code, which may be a recovery code. The session gets a new token.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor/switch-off'],
   asker: 'signed_in',
@@ -133,7 +133,7 @@ export const switchAuthenticatorOff = personalOperation({
 
 export const renewRecoveryCodes = personalOperation({
   name: 'renew-recovery-codes',
-  summary: 'Make new recovery codes; those of before are of no use any more.',
+  summary: 'Create new recovery codes; the old ones stop working.',
   chapter: 'People',
   routes: ['POST /v2/person/recovery-codes'],
   asker: 'signed_in',

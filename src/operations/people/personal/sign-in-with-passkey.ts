@@ -19,7 +19,7 @@ type Reply = ReturnType<typeof signedInReply> | Refused<'passkeys_suspended'>;
 
 export const askToSignIn = personalOperation({
   name: 'ask-to-sign-in-with-passkey',
-  summary: 'Get what a device needs to sign in with a passkey: the options of navigator.credentials.get.',
+  summary: 'Get the options of navigator.credentials.get to sign in with a passkey.',
   description: `They hold for ${CHALLENGE_LIFE_SECONDS / 60} minutes, and name nobody: the device says whose passkey it is.`,
   chapter: 'People',
   routes: ['POST /v2/person/sign-in/passkey/options'],
@@ -44,9 +44,9 @@ export const askToSignIn = personalOperation({
 
 export const signInWithPasskey = personalOperation({
   name: 'sign-in-with-passkey',
-  summary: 'Sign in with a passkey. It stands for password and second factor.',
+  summary: 'Sign in with a passkey. It replaces password and second factor.',
   description:
-    'The device has asked for a finger, a face or its code: without that the passkey is refused. What was signed once is refused a second time.',
+    'The device must verify the person (fingerprint, face or code), and each signature works once.',
   chapter: 'People',
   routes: ['POST /v2/person/sign-in/passkey'],
   asker: 'anybody',
