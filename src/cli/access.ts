@@ -31,7 +31,7 @@ function addressOf(said: string | undefined, { publicUrl }: Config): string {
   if (url?.protocol !== 'https:' || url.username || url.password || url.search || url.hash) {
     throw new WrongUsage({
       fr: `« ${said} » n’est pas l’adresse d’un service. Écrivez une adresse https, par exemple https://localhost:8443`,
-      en: `"${said}" is not the address of a service. Write an https address, such as https://localhost:8443`,
+      en: `"${said}" is not a service address. Write an https address, such as https://localhost:8443`,
     });
   }
   return url.href.replace(/\/+$/, '').replace(/\/mcp$/, '');
@@ -44,7 +44,7 @@ async function keyOf(file: string | undefined, name: string): Promise<string> {
   if (key && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new WrongUsage({
     fr: `il manque une clé : donnez-la dans la variable FACTURIER_KEY, ou dans un fichier avec --key-file. Une clé se crée par npx facturier key create --name ${name}`,
-    en: `a key is missing: give it in the variable FACTURIER_KEY, or in a file with --key-file. Make one with npx facturier key create --name ${name}`,
+    en: `an API key is required: set FACTURIER_KEY, or give a file with --key-file. Create one with npx facturier key create --name ${name}`,
   });
 }
 
@@ -66,7 +66,7 @@ async function trust(authority: string | undefined): Promise<void> {
   } catch {
     throw new WrongUsage({
       fr: 'le fichier de l’autorité ne contient pas de certificat PEM. Donnez le fichier ca.pem du service avec --ca',
-      en: 'the file of the authority holds no PEM certificate. Give the file ca.pem of the service with --ca',
+      en: 'the authority file contains no PEM certificate. Give the file ca.pem of the service with --ca',
     });
   }
 }

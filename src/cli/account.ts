@@ -12,7 +12,7 @@ export async function accountCreate(service: Workplace, options: Options & { nam
   const { now, newId } = service.world;
   const id = await createAccount(service.owner, { name: options.name, now: now(), newId, seal: service.seal });
   service.world.surroundings.securityLog?.({ event: 'account_made', account: id, actor: OPERATOR });
-  const next = { fr: 'Créez-lui une clé', en: 'Make it a key' };
+  const next = { fr: 'Créez-lui une clé', en: 'Create a key for it' };
   const hint = `${inWords(next)}: npx facturier key create --name API --account ${id}`;
   say(options, { id, name: options.name }, `${id}  ${options.name}\n${hint}`);
 }

@@ -113,7 +113,7 @@ test('on a database of before, which noted no key, a fresh folder is refused and
   assert.match(await refused(start(machine('fresh'))), /is not in .*audit\.key\.pem/);
   const other = machine('other');
   await otherSigningKey(other);
-  assert.match(await refused(start(other)), /not the one of this database/);
+  assert.match(await refused(start(other)), /does not belong to this database/);
   assert.deepEqual((await notedKeys(owner)).audit, [], 'whoever was refused noted nothing');
   await start(first);
   assert.equal((await notedKeys(owner)).audit.length, 1);
@@ -145,7 +145,7 @@ for (const [by, sharing] of [
     const stranger = machine('stranger', settings);
     await otherSigningKey(stranger);
     const theirs = await keysOf(stranger);
-    assert.match(await refused(start(stranger)), /not the one of this database/);
+    assert.match(await refused(start(stranger)), /does not belong to this database/);
     assert.deepEqual(await keysOf(stranger), theirs);
   });
 
@@ -173,7 +173,7 @@ async function auditNewKeyOf(config: Config): Promise<void> {
 test('a lost or changed secret is refused, and shared anew by a machine that has the keys', async () => {
   const [first, second] = [secret(), secret()];
   await start(machine('one', { KEYS_SECRET: first }));
-  assert.match(await refused(start(machine('one')), 'KEYS_SECRET'), /give the secret its other machines have/);
+  assert.match(await refused(start(machine('one')), 'KEYS_SECRET'), /set the same secret as on its other machines/);
   assert.match(await refused(start(machine('one', { KEYS_SECRET: second })), 'KEYS_SECRET'), /another secret/);
   const empty = machine('empty', { KEYS_SECRET: second });
   assert.match(await refused(shareKeysOn(empty)), /is not in/);
@@ -199,7 +199,7 @@ test('the place of the keys is named where it is another installationâ€™s or can
   const common = join(folders, 'common');
   await start(machine('first', { KEYS_FOLDER: common }));
   await writeFile(join(common, 'portal.key'), randomBytes(32).toString('base64'));
-  assert.match(await refused(start(machine('first', { KEYS_FOLDER: common })), 'KEYS_FOLDER'), /not those of this/);
+  assert.match(await refused(start(machine('first', { KEYS_FOLDER: common })), 'KEYS_FOLDER'), /do not belong to this/);
   const file = join(folders, 'file');
   await writeFile(file, '');
   await refused(start(machine('first', { KEYS_FOLDER: file })), 'KEYS_FOLDER');
@@ -305,7 +305,7 @@ test('a machine that was away while the signing key was changed twice has todayâ
   }
   assert.notDeepEqual(privateKeyIds(away.dataFolder), privateKeyIds(one.dataFolder));
   // Control: where it brings nothing it is refused, by what happened.
-  assert.match(await refused(start(machine('away'))), /has been replaced by another machine/);
+  assert.match(await refused(start(machine('away'))), /was replaced by another machine/);
   await start(away);
   assert.deepEqual(privateKeyIds(away.dataFolder), privateKeyIds(one.dataFolder));
 });

@@ -70,7 +70,7 @@ function checkDays({ from, to, today }: { from: string; to: string; today: strin
     if (!isCivilDay(day) || day < '1970-01-02')
       throw new WrongUsage({
         fr: `« ${day} » n’est pas un jour : écrivez par exemple 2026-12-31`,
-        en: `"${day}" is not a day: write 2026-12-31, say`,
+        en: `"${day}" is not a date. Write for example 2026-12-31`,
       });
   }
   if (from > to) throw new WrongUsage({ fr: '--from doit précéder --to', en: '--from must not come after --to' });
@@ -168,7 +168,7 @@ async function onSnapshot<T>({ database }: Workplace, accountId: string, work: (
 const told = (path: string, { links, documents, payments, closures, files, statement }: MadeArchive, key: string) =>
   inWords({
     fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à garder ailleurs : ${key}\nLa vérifier, sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
-    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\nSHA-256 (without the signature): ${statement.sha256}\nFingerprint of the key, to keep elsewhere: ${key}\nTo verify it, on any machine: npx facturier verify --archive ${path} --trust ${key}`,
+    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${path} --trust ${key}`,
   });
 const nothingRecorded = ({ from, to }: Asked) => ({
   fr: `rien n’a été enregistré du ${from} au ${to} : il n’y a rien à archiver`,
@@ -176,7 +176,7 @@ const nothingRecorded = ({ from, to }: Asked) => ({
 });
 const notSound = (at: string) => ({
   fr: `${at} manque ou a été modifié : une archive ne prouverait rien. Voyez ce qui ne va pas : npx facturier verify`,
-  en: `${at} is missing or was changed: an archive of it would prove nothing. See what is wrong: npx facturier verify`,
+  en: `${at} is missing or was changed, so an archive would prove nothing. To see what is wrong: npx facturier verify`,
 });
 const notWritable = (path: string, why: string) => ({
   fr: `« ${path} » ne peut pas être écrit : ${why}`,

@@ -80,7 +80,7 @@ export async function accountMeant({ owner }: Workplace, named: string | undefin
   }
   throw new WrongUsage({
     fr: 'il y a plusieurs comptes : dites lequel avec --account (npx facturier account list)',
-    en: 'there are several accounts: say which with --account (npx facturier account list)',
+    en: 'there are several accounts: choose one with --account (npx facturier account list)',
   });
 }
 

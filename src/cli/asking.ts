@@ -38,7 +38,7 @@ async function elsewhere(config: Config, options: AskingOptions, test: boolean):
   if (options.account !== undefined) {
     throw new WrongUsage({
       fr: '--account ne vaut que pour cette installation : ailleurs, la clé dit le compte',
-      en: '--account is for this installation only: elsewhere the key says the account',
+      en: '--account only works on this installation: elsewhere the key determines the account',
     });
   }
   const access = await accessOf(config, options, test ? 'Developer --test' : 'Developer');
@@ -46,7 +46,7 @@ async function elsewhere(config: Config, options: AskingOptions, test: boolean):
   if (!test && isTestKey) {
     throw new WrongUsage({
       fr: '--live demande une clé réelle, et celle-ci est une clé de test. Donnez-en une autre, ou laissez --live.',
-      en: '--live needs a live key, and this is a test key. Give another one, or leave --live out.',
+      en: '--live needs a live key, and this is a test key. Give a live key, or remove --live.',
     });
   }
   const digest = createHmac('sha256', access.key).update('facturier listen').digest('base64');

@@ -7,7 +7,7 @@ type MakeCommand = (parent: Command, name: string, description: string) => Comma
 
 /** `audit head`, `rotate-key`, `new-key`, `new-anchor`: what an operator does for the audit chain. */
 export function auditCommands(root: Command, command: MakeCommand): void {
-  const audit = root.command('audit').description('chaîne d’audit · audit chain').exitOverride();
+  const audit = root.command('audit').description('piste d’audit · audit trail').exitOverride();
   command(audit, 'head', 'écrit les têtes à garder ailleurs · prints the heads to keep elsewhere')
     .option('--account <id>', 'un seul compte · one account')
     .action((options) => withAudit({ unsealed: true }, (service, { auditHead }) => auditHead(service, options)));

@@ -201,29 +201,29 @@ function sayNewKey(options: Options, { to, fingerprint }: Omit<KeyChange, 'from'
 
 const newKeyText = (fingerprint: string, chains: number) => ({
   fr: `Nouvelle clé de signature, inscrite dans ${chains} chaîne(s). Son empreinte SHA-256, à garder ailleurs :\n${fingerprint}\nSauvegardez le dossier de données : la clé y est.`,
-  en: `New signing key, written into ${chains} chain(s). Its SHA-256 fingerprint, to keep elsewhere:\n${fingerprint}\nBack up the data folder: the key is in it.`,
+  en: `New signing key, written into ${chains} chain(s). Its SHA-256 fingerprint, keep a copy elsewhere:\n${fingerprint}\nBack up the data folder, which contains the key.`,
 });
 const keyNotLost = {
   fr: 'la clé n’est pas perdue : elle est dans le dossier de données et signe toutes les chaînes. Pour en changer : npx facturier audit rotate-key',
-  en: 'the key is not lost: it is in the data folder and signs every chain. To change it: npx facturier audit rotate-key',
+  en: 'the key is not lost: it is in the data folder and signs every audit trail. To change it: npx facturier audit rotate-key',
 };
 const anchorWell = {
   fr: 'rien à recommencer : le fichier des têtes signées (audit/heads.jsonl) n’a pas été perdu',
-  en: 'nothing to begin anew: the file of signed heads (audit/heads.jsonl) was not lost',
+  en: 'nothing to do: the file of signed heads (audit/heads.jsonl) is not lost',
 };
 const anchorBegun = (chains: number) => ({
   fr: `Le fichier des têtes signées est recommencé, et ${chains} chaîne(s) le disent. Avant cela, une coupure ne se verrait que par des têtes gardées ailleurs (verify --heads).`,
-  en: `The file of signed heads is begun anew, and ${chains} chain(s) say so. A cut of before would show only by heads kept elsewhere (verify --heads).`,
+  en: `A new file of signed heads is started, as recorded in ${chains} audit trail(s). Earlier truncation can now only be detected with heads kept elsewhere (verify --heads).`,
 });
 const keyUnknown = (keyId: string) => ({
   fr: `la clé publique ${keyId} n’est pas dans keys/public du dossier de données. Voyez ce qui manque : npx facturier verify`,
-  en: `the public key ${keyId} is not in keys/public of the data folder. See what is missing: npx facturier verify`,
+  en: `the public key ${keyId} is not in keys/public of the data folder. To see what is missing: npx facturier verify`,
 });
 const headsNotReadable = (file: string, code: string) => ({
   fr: `le fichier ${file} ne peut pas être lu (${code}). Donnez celui que « npx facturier audit head » a écrit.`,
-  en: `the file ${file} cannot be read (${code}). Give the one "npx facturier audit head" wrote.`,
+  en: `the file ${file} cannot be read (${code}). Give the file written by "npx facturier audit head".`,
 });
 const headsNotWhole = (file: string, whole: number, cut: number) => ({
   fr: `${file} ne dit pas toutes ses têtes : ${whole} entière(s), ${cut} coupée(s) ou modifiée(s). Donnez le texte entier de « npx facturier audit head ».`,
-  en: `${file} does not tell all its heads: ${whole} whole, ${cut} cut or changed. Give the whole text of "npx facturier audit head".`,
+  en: `${file} is incomplete: ${whole} valid heads, ${cut} truncated or changed. Give the full output of "npx facturier audit head".`,
 });

@@ -45,11 +45,11 @@ async function archive({ pool }: Workplace): Promise<Look> {
 
 const none = {
   fr: 'aucune chaque jour : réglez BACKUP_DIR ou BACKUP_URL',
-  en: 'none each day: set BACKUP_DIR or BACKUP_URL',
+  en: 'no daily backup: set BACKUP_DIR or BACKUP_URL',
 };
 const notEmbedded = {
   fr: 'BACKUP_DIR et BACKUP_URL ne copient que la base embarquée : faites copier le serveur de DATABASE_URL',
-  en: 'BACKUP_DIR and BACKUP_URL copy the embedded database only: have the server of DATABASE_URL copied',
+  en: 'BACKUP_DIR and BACKUP_URL only back up the embedded database: back up the server of DATABASE_URL yourself',
 };
 const noneYet = { fr: 'aucune encore', en: 'none yet' };
 const aged = (hours: number) => ({
@@ -58,6 +58,6 @@ const aged = (hours: number) => ({
 });
 const noSlot = {
   fr: 'pas encore commencée : le service doit tourner avec ce réglage',
-  en: 'not begun yet: the service has to run with this setting',
+  en: 'not started yet: run the service with this setting',
 };
 const waiting = { fr: 'en attente', en: 'waiting' };

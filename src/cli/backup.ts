@@ -59,7 +59,7 @@ function written({ place, name }: BackupFile, { header, bytes }: BackupMade): st
 
 const keysInIt = {
   fr: 'Les clés y sont, sous la phrase secrète. Gardez-la ailleurs que la copie : sans elle, personne ne les en sort.',
-  en: 'The keys are in it, under the passphrase. Keep that apart from the copy: without it nobody gets them out.',
+  en: 'It contains the keys, encrypted with the passphrase. Store the passphrase separately: without it the keys cannot be recovered.',
 };
 const keysNotInIt = {
   fr: [
@@ -77,7 +77,7 @@ const keysNotInIt = {
 };
 const objectsNotInIt = (count: number) => ({
   fr: `${count} fichier(s) sont dans le stockage FILES_URL et NE sont PAS dans la copie, qui en donne la liste : copiez ce stockage aussi.`,
-  en: `${count} file(s) are in the store of FILES_URL and are NOT in the copy, which lists them: copy that store too.`,
+  en: `${count} file(s) are in the object store (FILES_URL) and NOT in this backup, which only lists them. Back up that store too.`,
 });
 const noPassphrase = {
   fr: '--with-keys demande une phrase secrète : FACTURIER_BACKUP_PASSPHRASE ou --passphrase-file',

@@ -23,7 +23,7 @@ export function booksCommands(root: Command, command: MakeCommand): void {
         reachesFiles: true,
       }),
     );
-  const clock = root.command('test-clock').description('horloge du mode test · clock of the test mode').exitOverride();
+  const clock = root.command('test-clock').description('horloge du mode test · test mode clock').exitOverride();
   const account = ['--account <id>', 'compte · account'] as const;
   command(clock, 'show', 'dit quel jour il y est · says which day it shows')
     .option(...account)

@@ -75,7 +75,7 @@ function line({ account, mode, from, to, series }: Corrected): string {
   const days = series.map(({ prefix, year, counter, ranTo, on }) =>
     inWords({
       fr: `  ${prefix} ${year} : reprend au numéro ${counter + 1}, daté du ${on} au plus tôt (elle était au ${ranTo})`,
-      en: `  ${prefix} ${year}: goes on with number ${counter + 1}, dated ${on} at the earliest (it stood at ${ranTo})`,
+      en: `  ${prefix} ${year}: continues with number ${counter + 1}, dated ${on} at the earliest (it was at ${ranTo})`,
     }),
   );
   return [`${account} ${mode}: ${timeText(from)} → ${timeText(to)}`, ...days].join('\n');
@@ -85,16 +85,16 @@ const timeText = (at: number): string => new Date(at * 1000).toISOString().repla
 
 const summary = (chains: number) =>
   chains === 0
-    ? { fr: 'Rien à corriger : les chaînes suivent l’horloge.', en: 'Nothing to correct: the chains follow the clock.' }
+    ? { fr: 'Rien à corriger : les pistes d’audit concordent avec l’horloge.', en: 'Nothing to correct: the audit trails match the clock.' }
     : {
         fr: `${chains} chaîne(s) disent que l’horloge est juste. Les documents datés trop loin se corrigent par un avoir.`,
-        en: `${chains} chain(s) say that the clock is right. Documents dated too far ahead are corrected by a credit note.`,
+        en: `The correct time is recorded in ${chains} audit trail(s). Correct documents dated too far ahead with a credit note.`,
       };
 const anotherDay = (said: string, today: string) => ({
   fr: `cette machine indique ${today}, vous indiquez ${said}. Mettez l’horloge à l’heure (NTP), puis recommencez.`,
-  en: `this machine says ${today}, you say ${said}. Set the clock right (NTP), then try again.`,
+  en: `the date of this machine is ${today}, you gave ${said}. Correct the clock (NTP), then try again.`,
 });
 const apart = (now: string, than: string) => ({
   fr: `cette machine indique ${now}, la base de données ${than}. Mettez les deux à l’heure (NTP), puis recommencez.`,
-  en: `this machine says ${now}, the database ${than}. Set both right (NTP), then try again.`,
+  en: `this machine says ${now}, the database ${than}. Correct both clocks (NTP), then try again.`,
 });

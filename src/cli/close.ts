@@ -26,7 +26,7 @@ export async function close(
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   const nothing = {
     fr: 'Tout ce qui est terminé était déjà clôturé. La journée, le mois et l’année en cours se clôturent une fois finis.',
-    en: 'Everything that is over was closed already. The running day, month and year are closed once they are over.',
+    en: 'All past periods are already closed. The current day, month and year are closed once they end.',
   };
   say(options, made, made.length > 0 ? made.map(lineOf).join('\n') : inWords(nothing));
 }
@@ -45,7 +45,7 @@ function lineOf({ period, figures, perpetual }: Closure): string {
     return `${counts}, ${money(turnover)} ${currency}`;
   });
   const all = Object.entries(perpetual).map(([currency, { total }]) => `${money(total)} ${currency}`);
-  const words = inWords({ fr: 'total perpétuel', en: 'perpetual total' });
+  const words = inWords({ fr: 'total perpétuel', en: 'running total' });
   return `${period.padEnd(10)}  ${of.join(' · ')}  (${words} ${all.join(' · ')})`;
 }
 

@@ -35,7 +35,7 @@ export async function demo(config: Config, options: { json?: boolean }): Promise
     }));
     const note = {
       fr: `Tout est dans le compte ${account}, en mode test. Rien ne compte pour vous.`,
-      en: `All of it is in the account ${account}, in test mode. None of it counts.`,
+      en: `The sample data is in account ${account}, in test mode.`,
     };
     const look = howToLook(moments, { address: config.publicUrl, key, authorityFile });
     const words = [table(moments, { language: language() }), '', inWords(note), '', ...look];
@@ -55,7 +55,7 @@ function howToLook(
   return [
     inWords({
       fr: 'Pour regarder, le service étant démarré (npm start), avec la clé de ce compte :',
-      en: 'To look at it, once the service runs (npm start), with the key of this account:',
+      en: 'To see it once the service runs (npm start), with the key of this account:',
     }),
     '',
     `  ${curlLine(access, [`${address}/v2/billings`])}`,

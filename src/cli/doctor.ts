@@ -173,12 +173,12 @@ async function files({ config, world }: Workplace): Promise<Look[]> {
 async function running(config: Config): Promise<Look> {
   const name = inWords({ fr: 'Service', en: 'Service' });
   const answered = await runningService(config, (await serverCertificate(config, new Date())).certificate);
-  if (!answered) return { name, well: true, said: inWords({ fr: 'ne tourne pas ici', en: 'does not run here' }) };
+  if (!answered) return { name, well: true, said: inWords({ fr: 'ne tourne pas ici', en: 'not running here' }) };
   const { strayFailures: failures, sinceSeconds } = answered;
   const minutes = Math.floor(sinceSeconds / 60);
   const words = {
     fr: `tourne depuis ${minutes} min, ${failures} erreurs non rattrapées${failures > 0 ? ' (voyez son journal : « nobody caught a failure »)' : ''}`,
-    en: `running for ${minutes} min, ${failures} failures nobody caught${failures > 0 ? ' (see its log: "nobody caught a failure")' : ''}`,
+    en: `running for ${minutes} min, ${failures} uncaught errors${failures > 0 ? ' (see its log: "nobody caught a failure")' : ''}`,
   };
   return { name, well: failures === 0, said: inWords(words) };
 }

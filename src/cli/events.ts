@@ -35,7 +35,7 @@ function limitIn(said: string | undefined): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= PAGE_LIMIT_MAX) return limit;
   throw new WrongUsage({
     fr: `--limit va de 1 à ${PAGE_LIMIT_MAX}`,
-    en: `--limit is from 1 to ${PAGE_LIMIT_MAX}`,
+    en: `--limit must be between 1 and ${PAGE_LIMIT_MAX}`,
   });
 }
 
@@ -63,7 +63,7 @@ export async function eventsResend(
     for (const id of ids) await asking.ask(replayWebhook, { path: { id }, body: { eventId } });
     const words = {
       fr: `Remis en file pour ${ids.length} webhook(s) : ${ids.join(', ')}. Le serveur le livre dès qu’il tourne.`,
-      en: `Queued for ${ids.length} webhook(s): ${ids.join(', ')}. The server delivers it as soon as it runs.`,
+      en: `Queued for ${ids.length} webhook(s): ${ids.join(', ')}. The server delivers it when it runs.`,
     };
     say(options, { eventId, webhooks: ids }, inWords(words));
   });
@@ -84,7 +84,7 @@ async function webhooksFor(asking: Asking, eventId: string): Promise<string[]> {
   if (found.length > 0) return found;
   throw new CommandRefused({
     fr: `aucun webhook actif ne demande ${type}. Pour un récepteur sur cette machine : npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
-    en: `no active webhook asks for ${type}. For a receiver on this machine: npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
+    en: `no active webhook subscribes to ${type}. For a receiver on this machine: npx facturier listen --forward-to http://localhost:3000/hook --since-event ${eventId}`,
   });
 }
 

@@ -22,7 +22,7 @@ export async function exportFile(
   options: Options,
 ): Promise<void> {
   if (path === undefined && options.json) {
-    throw new WrongUsage({ fr: 'avec --json, nommez le fichier', en: 'with --json, name the file' });
+    throw new WrongUsage({ fr: 'avec --json, indiquez le fichier', en: 'with --json, give a file' });
   }
   const account = await accountMeant(service, options.account);
   const { test = false } = options;

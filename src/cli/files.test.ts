@@ -44,7 +44,7 @@ const fileWith = async (name: string, text: string): Promise<string> => {
 test('a file is tried, imported, changed by its references and exported again', async () => {
   const path = await fileWith('produits.csv', HEADERS + row('A-1') + row('A-2', '1 234,5'));
   const tried = await facturier('import', 'products', path, '--dry-run');
-  assert.deepEqual([tried.code, tried.out], [0, 'Dry run, nothing is written: 2 created, 0 changed, 0 left aside.\n']);
+  assert.deepEqual([tried.code, tried.out], [0, 'Dry run, nothing is written: 2 created, 0 updated, 0 skipped.\n']);
   const done = await facturier('import', 'products', path, '--json');
   assert.deepEqual([JSON.parse(done.out).created, done.err], [2, '']);
   const again = await facturier('import', 'products', path, '--update-existing', '--json');
@@ -80,7 +80,7 @@ test('bad rows are told by their numbers, refuse the file with exit code 1, and 
   const json = await facturier('import', 'products', path, '--json');
   assert.deepEqual([json.code, JSON.parse(json.out).code], [1, 'import.rows_refused']);
   const skipped = await facturier('import', 'products', path, '--skip-bad');
-  assert.match(skipped.out, /^Imported: 1 created, 0 changed, 1 left aside\.\n {2}row 3,/);
+  assert.match(skipped.out, /^Imported: 1 created, 0 updated, 1 skipped\.\n {2}row 3,/);
 });
 
 test('customers go the same way', async () => {
@@ -115,6 +115,6 @@ test('a statement of the bank is imported from its file: its columns are propose
   const again = await facturier('import', 'statement', path);
   assert.equal(
     again.out,
-    '1 statement(s), 0 row(s) left aside.\nFR76…0189, 2026-01-05 … 2026-01-05: 0 new, 1 known already\n',
+    '1 statement(s), 0 row(s) skipped.\nFR76…0189, 2026-01-05 … 2026-01-05: 0 new, 1 known already\n',
   );
 });

@@ -12,5 +12,5 @@ export function isHeldUp(error: unknown): boolean {
 /** What is said of it. */
 export const HELD_UP = {
   fr: 'ce que cette commande demande est occupé : d’autres y écrivent, ou le compte est déplacé d’une machine à une autre. Recommencez dans un instant.',
-  en: 'what this command asks for is busy: others write to it, or the account is being moved to another machine. Try again in a moment.',
+  en: 'the data is locked by other writes, or the account is being moved to another machine. Try again in a moment.',
 };

@@ -43,7 +43,7 @@ function columnsFrom(text: string): Record<string, unknown> {
   }
   throw new WrongUsage({
     fr: '--columns attend du JSON, par exemple {"date":1,"label":[2],"amount":3,"dateOrder":"dmy"}',
-    en: '--columns wants JSON, such as {"date":1,"label":[2],"amount":3,"dateOrder":"dmy"}',
+    en: '--columns must be JSON, such as {"date":1,"label":[2],"amount":3,"dateOrder":"dmy"}',
   });
 }
 
@@ -55,12 +55,12 @@ function wordsOf({ dryRun, statements, leftOut, leftOutReasons, doubtfulColumns 
     const differs = balance === 'differs';
     return inWords({
       fr: `${[whose, days].filter(Boolean).join(', ')} : ${added} nouvelles, ${known} déjà connues${differs ? ' ; les soldes ne concordent pas' : ''}`,
-      en: `${[whose, days].filter(Boolean).join(', ')}: ${added} new, ${known} known already${differs ? '; the balances do not agree' : ''}`,
+      en: `${[whose, days].filter(Boolean).join(', ')}: ${added} new, ${known} already known${differs ? '; the balances do not match' : ''}`,
     });
   });
   const sum = {
     fr: `${tried.fr}${statements.length} relevé(s), ${leftOut} ligne(s) laissée(s) de côté.`,
-    en: `${tried.en}${statements.length} statement(s), ${leftOut} row(s) left aside.`,
+    en: `${tried.en}${statements.length} statement(s), ${leftOut} row(s) skipped.`,
   };
   const why = leftOutReasons.map(({ reason, status, count }) => {
     const words = leftOutWords[reason];
@@ -69,7 +69,7 @@ function wordsOf({ dryRun, statements, leftOut, leftOutReasons, doubtfulColumns 
   });
   const doubts = inWords({
     fr: `Colonnes qui n’ont pas été lues et pourraient changer le sens des opérations : ${doubtfulColumns.join(', ')}`,
-    en: `Columns that were not read and could change what the transactions mean: ${doubtfulColumns.join(', ')}`,
+    en: `Unread columns that could change the meaning of the transactions: ${doubtfulColumns.join(', ')}`,
   });
   return [inWords(sum), ...why, ...(doubtfulColumns.length > 0 ? [doubts] : []), ...lines].join('\n');
 }

@@ -67,7 +67,7 @@ function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport)
     : { fr: 'Importé', en: 'Imported' };
   const sum = {
     fr: `${done.fr} : ${created} créés, ${updated} modifiés, ${skipped} ignorés.`,
-    en: `${done.en}: ${created} created, ${updated} changed, ${skipped} left aside.`,
+    en: `${done.en}: ${created} created, ${updated} updated, ${skipped} skipped.`,
   };
   const errors = linesOf(report.errors, report.errorCount);
   return [inWords(sum), ...errors, ...linesOf(report.warnings, report.warningCount)].join('\n');

@@ -53,7 +53,7 @@ export async function keyRotate(
 }
 
 function tellKey(options: Options, { id, name, key, scopes, test }: KeyMade): void {
-  const once = inWords({ fr: 'Affichée cette seule fois : gardez-la.', en: 'Shown this once: keep it.' });
+  const once = inWords({ fr: 'Elle ne sera plus affichée : conservez-la.', en: 'It is shown only once: save it now.' });
   say(options, { id, name, key, scopes, test }, `${key}\n${once}`);
 }
 
@@ -65,7 +65,7 @@ function secondsIn(text: string): number {
   if (count === undefined || unit === undefined) {
     throw new WrongUsage({
       fr: `« ${text} » n’est pas une durée : écrivez par exemple 90d, 12h ou 30m`,
-      en: `"${text}" is not a duration: write for instance 90d, 12h or 30m`,
+      en: `"${text}" is not a duration. Write for example 90d, 12h or 30m`,
     });
   }
   return Number(count) * (SECONDS[unit] as number);

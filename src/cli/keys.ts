@@ -96,15 +96,15 @@ export async function remakeMissing(
 
 const sharedNow = (where: string) => ({
   fr: `Les clés de cette machine sont partagées (${where}). Donnez le même réglage aux autres et redémarrez-les.`,
-  en: `The keys of this machine are shared (${where}). Give the others the same setting and start them again.`,
+  en: `The keys of this machine are shared (${where}). Set the same on the others and restart them.`,
 });
 const notShared = {
   fr: 'Les clés ne sont plus partagées : chaque machine a besoin du dossier « keys » de celle-ci.',
-  en: 'The keys are shared no more: each machine needs the folder "keys" of this one.',
+  en: 'The keys are no longer shared: copy the folder "keys" of this machine to each of the others.',
 };
 const notReplaced = (name: string) => ({
   fr: `« ${name} » ne se remplace pas ainsi. Écrivez webhook ou portal ; la clé de signature : npx facturier audit new-key --lost`,
-  en: `"${name}" is not replaced like this. Write webhook or portal; the signing key: npx facturier audit new-key --lost`,
+  en: `"${name}" cannot be replaced this way. Write webhook or portal. For the signing key: npx facturier audit new-key --lost`,
 });
 const notLost = (name: KeyName) => ({
   fr: `${keyWords[name].fr} n’est pas perdue : elle est dans le dossier de données.`,
@@ -113,10 +113,10 @@ const notLost = (name: KeyName) => ({
 const replaced = {
   webhook: {
     fr: 'Nouvelle clé. Les secrets chiffrés par l’ancienne ne se lisent plus : recréez chaque webhook, reliez de nouveau les prestataires de paiement, et que chacun refasse son second facteur.',
-    en: 'A new key. Secrets encrypted by the old one can no longer be read: make each webhook anew, connect payment providers again, and let everybody set up the second factor again.',
+    en: 'New key created. Secrets encrypted with the old key can no longer be read: create each webhook again, reconnect payment providers, and ask all users to set up two-factor authentication again.',
   },
   portal: {
     fr: 'Nouvelle clé. Chaque espace client et chaque lien de client a un nouveau secret : renvoyez les liens.',
-    en: 'A new key. Every portal and every link of a customer has a new secret: send the links again.',
+    en: 'New key created. All portals and customer links have new secrets: send the links again.',
   },
 } as const;

@@ -68,28 +68,28 @@ function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string
   const seconds = againMs === undefined ? undefined : againMs / 1000;
   const next = {
     fr: seconds === undefined ? `renvoyez-le par : ${again(id)}` : `nouvel essai dans ${seconds} s`,
-    en: seconds === undefined ? `send it again with: ${again(id)}` : `tried again in ${seconds} s`,
+    en: seconds === undefined ? `replay it with: ${again(id)}` : `next attempt in ${seconds} s`,
   };
   const tries = `${n}/${FORWARD_TRIES_MAX}`;
   return {
     fr: `          ✖ ${answered}${why.fr} (${latencyMs} ms, essai ${tries})  ${id} : ${next.fr}`,
-    en: `          ✖ ${answered}${why.en} (${latencyMs} ms, try ${tries})  ${id}: ${next.en}`,
+    en: `          ✖ ${answered}${why.en} (${latencyMs} ms, attempt ${tries})  ${id}: ${next.en}`,
   };
 }
 
 /** Why an event was not taken. */
 const faults: Readonly<Record<Fault, Bilingual>> = {
   status_not_2xx: { fr: 'refusé par le récepteur', en: 'refused by the receiver' },
-  redirect: { fr: 'une redirection, qui n’est pas suivie', en: 'a redirect, which is not followed' },
+  redirect: { fr: 'une redirection, qui n’est pas suivie', en: 'redirects are not followed' },
   timeout: { fr: 'pas de réponse à temps', en: 'no answer in time' },
   address_forbidden: {
     fr: 'ni sur cette machine ni dans un réseau privé',
     en: 'neither on this machine nor in a private network',
   },
-  name_not_found: { fr: 'ce nom est introuvable', en: 'this name is not found' },
+  name_not_found: { fr: 'ce nom est introuvable', en: 'host name not found' },
   tls: {
     fr: 'certificat non reconnu : écrivez http, ou nommez son autorité dans NODE_EXTRA_CA_CERTS',
-    en: 'certificate not trusted: write http, or name its authority in NODE_EXTRA_CA_CERTS',
+    en: 'certificate not trusted: use http, or set its authority in NODE_EXTRA_CA_CERTS',
   },
   secret_unreadable: { fr: 'le secret est illisible', en: 'the secret cannot be read' },
   connection: { fr: 'rien ne répond : démarrez le récepteur', en: 'nothing answers: start the receiver' },
@@ -97,14 +97,14 @@ const faults: Readonly<Record<Fault, Bilingual>> = {
 
 const unanswered = ({ fr, en }: Bilingual): Bilingual => ({
   fr: `… ${fr} Nouvel essai chaque seconde ; rien ne sera perdu.`,
-  en: `… ${en} Asking again every second; nothing will be lost.`,
+  en: `… ${en} Retrying every second. No event will be lost.`,
 });
-const ANSWERS_AGAIN = { fr: '… le service répond de nouveau.', en: '… the service answers again.' };
+const ANSWERS_AGAIN = { fr: '… le service répond de nouveau.', en: '… the service is reachable again.' };
 
 function farewell(told: number, { length }: readonly string[], advice: string | undefined): Bilingual {
   const lost = {
     fr: length === 0 ? '' : ` ${length} non pris par le récepteur ; renvoyez depuis le premier par :\n${advice}`,
-    en: length === 0 ? '' : ` ${length} not taken by the receiver; send again from the first with:\n${advice}`,
+    en: length === 0 ? '' : ` ${length} not accepted by the receiver; replay from the first with:\n${advice}`,
   };
   return { fr: `Fini : ${told} événement(s).${lost.fr}`, en: `Ended: ${told} event(s).${lost.en}` };
 }

@@ -86,7 +86,7 @@ function headersIn(said: readonly string[]): Record<string, string> {
         return [name.toLowerCase(), value?.trim() ?? ''];
       throw new WrongUsage({
         fr: `« ${one} » n’est pas un en-tête à ajouter. Écrivez par exemple --headers "X-Tenant: 12"`,
-        en: `"${one}" is not a header to add. Write for instance --headers "X-Tenant: 12"`,
+        en: `"${one}" is not a valid header. Write for example --headers "X-Tenant: 12"`,
       });
     }),
   );

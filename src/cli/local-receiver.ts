@@ -24,14 +24,14 @@ export function receiverUrl(said: string): string {
   }
   throw new WrongUsage({
     fr: `« ${said} » n’est pas une adresse. Écrivez par exemple --forward-to http://localhost:3000/hook`,
-    en: `"${said}" is not an address. Write for instance --forward-to http://localhost:3000/hook`,
+    en: `"${said}" is not an address. Write for example --forward-to http://localhost:3000/hook`,
   });
 }
 
 /** What to say of an address elsewhere. */
 const NOT_OWN = (said: string) => ({
   fr: `« ${said} » n’est ni sur cette machine ni dans un réseau privé. Pour une adresse publique, créez un webhook : POST /v2/webhooks`,
-  en: `"${said}" is neither on this machine nor in a private network. For a public address, make a webhook: POST /v2/webhooks`,
+  en: `"${said}" is neither on this machine nor in a private network. For a public address, create a webhook: POST /v2/webhooks`,
 });
 
 type Found = readonly { readonly address: string; readonly family: number }[];

@@ -104,7 +104,7 @@ async function forward(message: JSONRPCMessage, { service, waiting, tell }: Betw
 
 const BROKEN_OFF = {
   fr: 'le service a cessé de répondre. Vérifiez d’abord si la requête a eu son effet, puis recommencez.',
-  en: 'the service stopped answering. Look first whether the request had its effect, then try again.',
+  en: 'the service stopped answering. Check whether the request took effect, then try again.',
 };
 
 function cancelledBy(message: JSONRPCMessage, waiting: Map<Id, Waiting>): void {

@@ -7,5 +7,5 @@ export function isNodeAway(error: unknown): boolean {
 /** What is said of a command that needed a node that is away. */
 export const nodeNeeded = (words: string) => ({
   fr: `une machine de la base, dont cette commande a besoin, ne répond pas (${words}). Remettez-la en marche, puis recommencez.`,
-  en: `a machine of the database that this command needs does not answer (${words}). Bring it back, then try again.`,
+  en: `a database machine required by this command does not answer (${words}). Restart it, then try again.`,
 });

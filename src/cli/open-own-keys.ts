@@ -99,7 +99,7 @@ async function keyed<T>(opening: Promise<T>, { dataFolder }: Config): Promise<T>
 
 const webhookKeyGone = (file: string) => ({
   fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace webhook --lost, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
-  en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: npx facturier keys replace webhook --lost, then delete each webhook and make it anew (/v2/webhooks).`,
+  en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: npx facturier keys replace webhook --lost, then delete and recreate each webhook (/v2/webhooks).`,
 });
 
 const portalKeyGone = (file: string) => ({
@@ -109,5 +109,5 @@ const portalKeyGone = (file: string) => ({
 
 const keyGone = (file: string, keyId: string) => ({
   fr: `la clé qui signe la chaîne d’audit ${keyId && `(${keyId}) `}n’est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S’il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
-  en: `the key that signs the audit chain ${keyId && `(${keyId}) `}is not in ${file}. Put that file back from a backup of the data folder. If it is lost for good: npx facturier audit new-key --lost (the chain keeps the trace of the loss).`,
+  en: `the key that signs the audit trail ${keyId && `(${keyId}) `}is not in ${file}. Restore that file from a backup of the data folder. If it is permanently lost: npx facturier audit new-key --lost (the loss is recorded in the audit trail).`,
 });

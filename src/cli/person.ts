@@ -24,7 +24,7 @@ export async function personLink(service: Workplace, options: Options): Promise<
   if (link === undefined) {
     throw new CommandRefused({
       fr: 'ce compte a déjà un propriétaire : qu’il se connecte, ou qu’il invite',
-      en: 'this account has an owner already: let him sign in, or invite',
+      en: 'this account already has an owner, who can sign in and invite others',
     });
   }
   const once = { fr: 'Ce lien sert une fois, pendant sept jours.', en: 'This link works once, for seven days.' };
@@ -70,6 +70,6 @@ async function personMeant(pool: Workplace['pool'], email: string): Promise<stri
   if (personId !== undefined) return personId;
   throw new CommandRefused({
     fr: `personne ne se connecte avec l’adresse ${email}`,
-    en: `nobody signs in with the address ${email}`,
+    en: `no user has the address ${email}`,
   });
 }

@@ -93,30 +93,30 @@ const NO_ANSWER = { fr: 'ne répond pas', en: 'does not answer' };
 
 const NO_ENGINE = {
   fr: 'cette base tient sur une seule machine : rien à placer. Pour la répartir sur plusieurs, voyez docs/operating/spread.md.',
-  en: 'this database is on one machine: there is nothing to place. To spread it over several, see docs/operating/spread.md.',
+  en: 'this database is on one machine: there is nothing to move. To use several machines, see docs/operating/spread.md.',
 };
 
 const WHAT_TO_SAY = {
   fr: 'dites quoi déplacer : --account <id> --to <machine:port>, ou --balance. Les machines : npx facturier place list',
-  en: 'say what to move: --account <id> --to <host:port>, or --balance. The machines: npx facturier place list',
+  en: 'give what to move: --account <id> --to <host:port>, or --balance. To list the machines: npx facturier place list',
 };
 
 const WAITING = {
   fr: 'un autre déplacement est en cours : il est attendu',
-  en: 'another move is under way: waiting for its end',
+  en: 'another move is in progress: waiting for it',
 };
 
 const MOVED_BY_OTHERS = {
   fr: 'le moteur de répartition déplace lui-même ces comptes, ou les répartit. Attendez qu’il ait fini, puis recommencez.',
-  en: 'the engine itself is moving these accounts, or rebalancing. Wait until it has ended, then try again.',
+  en: 'the database is already moving these accounts or rebalancing. Wait until it has finished, then try again.',
 };
 
 const STILL_READ = {
   fr: 'ce que le déplacement précédent de ces comptes a laissé sur cette machine est encore lu (archive, vérification) : recommencez dans un instant.',
-  en: 'what the last move of these accounts left on that machine is still being read (an archive, a verification): try again in a moment.',
+  en: 'data left on that machine by the last move of these accounts is still being read (by an archive or a verification). Try again in a moment.',
 };
 
-const NOTHING_TO_MOVE = { fr: 'Tout est déjà à sa place.', en: 'Everything is in its place already.' };
+const NOTHING_TO_MOVE = { fr: 'Tout est déjà à sa place.', en: 'Nothing to move.' };
 
 const noSuchAccount = (account: string) => ({
   fr: `aucun compte ${account}. Voyez la liste : npx facturier account list`,
@@ -125,5 +125,5 @@ const noSuchAccount = (account: string) => ({
 
 const noSuchNode = (to: Node, nodes: readonly Node[]) => ({
   fr: `aucune machine ${nameOf(to)} ne tient de comptes. Celles qui en tiennent : ${nodes.map(nameOf).join(', ')}`,
-  en: `no machine ${nameOf(to)} holds accounts. Those that do: ${nodes.map(nameOf).join(', ')}`,
+  en: `the machine ${nameOf(to)} does not hold accounts. Machines that do: ${nodes.map(nameOf).join(', ')}`,
 });

@@ -49,7 +49,7 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
       'Queues',
       {
         fr: `la plus longue attente : ${waited.toFixed(1)} s ; ${open} connexions ouvertes, ${waiting} attendues`,
-        en: `longest wait: ${waited.toFixed(1)} s; ${open} connections open, ${waiting} waited for`,
+        en: `longest wait: ${waited.toFixed(1)} s; ${open} connections open, ${waiting} requests waiting`,
       },
       waited < WAIT_SECONDS_MAX,
     ),
@@ -69,9 +69,9 @@ export function processLooks(samples: readonly Sample[]): StatusLook[] {
     ...(inUse ? [replicaLook(inUse.value > 0, lag?.value)] : []),
     look('Webhooks', 'Webhooks', {
       fr: `${taken} pris sur ${deliveries} essais`,
-      en: `${taken} taken of ${deliveries} tries`,
+      en: `${taken} accepted of ${deliveries} attempts`,
     }),
-    look('E-mails', 'Mails', { fr: `${sent} partis sur ${mails} essais`, en: `${sent} sent of ${mails} tries` }),
+    look('E-mails', 'Mails', { fr: `${sent} partis sur ${mails} essais`, en: `${sent} sent of ${mails} attempts` }),
     look('Mémoire', 'Memory', {
       fr: `${Math.round(sum('process_resident_memory_bytes') / MIB)} Mio`,
       en: `${Math.round(sum('process_resident_memory_bytes') / MIB)} MiB`,
@@ -91,7 +91,7 @@ function replicaLook(isInUse: boolean, lagSeconds: number | undefined): StatusLo
     said: inWords(
       isInUse
         ? { fr: `lue, ${fr}`, en: `read from, ${en}` }
-        : { fr: `laissée de côté, ${fr} ; le journal dit pourquoi`, en: `left out, ${en}; the log says why` },
+        : { fr: `laissée de côté, ${fr} ; le journal dit pourquoi`, en: `not used, ${en}; see the log` },
     ),
   };
 }

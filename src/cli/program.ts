@@ -257,7 +257,7 @@ function requireFitting(what: Sort | 'statement', options: Record<string, unknow
   const [given] = others.filter((name) => options[name] !== undefined);
   if (given === undefined) return;
   const option = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new WrongUsage({ fr: `${option} ne va pas avec ${what}`, en: `${option} does not go with ${what}` });
+  throw new WrongUsage({ fr: `${option} ne s’utilise pas avec ${what}`, en: `${option} cannot be used with ${what}` });
 }
 
 // Loaded before the workplace is opened: root is given up there, and what Node has made of our TypeScript is his.

@@ -58,11 +58,11 @@ async function testNewest({ ask }: Act): Promise<string> {
 
 const NO_WEBHOOK = {
   fr: 'ce compte n’a pas de webhook actif dans ce mode. Créez-en un : POST /v2/webhooks',
-  en: 'this account has no active webhook in this mode. Make one: POST /v2/webhooks',
+  en: 'this account has no active webhook in this mode. Create one: POST /v2/webhooks',
 };
 const LEFT_ON_ITS_DAY = {
   fr: 'une facture récurrente reste en brouillon le jour où il lui manque quelque chose : rendez récurrente dès aujourd’hui une facture de test sans ligne (POST /v2/billing/invoice/{invoiceId}/frequency).',
-  en: 'a recurring invoice is left as a draft on a day when it lacks something: have a test invoice without lines recur from today (POST /v2/billing/invoice/{invoiceId}/frequency).',
+  en: 'a recurring invoice stays a draft if it is incomplete: make a test invoice without lines recurring from today (POST /v2/billing/invoice/{invoiceId}/frequency).',
 };
 const REMIND = {
   fr: 'relancez le client d’une facture de test finalisée : POST /v2/billing/{billingId}/remind',
@@ -70,7 +70,7 @@ const REMIND = {
 };
 const OVERPAY = {
   fr: 'enregistrez sur une facture de test plus que ce qui reste à payer, avec keepExcess : POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
-  en: 'record more on a test invoice than is left to pay, with keepExcess: POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
+  en: 'record more than the balance due on a test invoice, with keepExcess: POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',

@@ -134,5 +134,5 @@ async function firstColumn({ ask }: Act): Promise<string | undefined> {
 
 const NOT_ARCHIVED = {
   fr: 'un produit ne s’archive pas. Essayez product.deleted.',
-  en: 'a product is not archived. Try product.deleted.',
+  en: 'products cannot be archived. Try product.deleted.',
 };

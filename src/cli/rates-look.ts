@@ -26,5 +26,5 @@ const off = { fr: 'aucun n’est relevé (RATES_URL est vide)', en: 'none are fe
 const none = { fr: 'aucun jour connu', en: 'no day known' };
 const old = {
   fr: 'trop ancien : le service tourne-t-il, et peut-il joindre cette adresse ? Son journal le dit ; sans réseau, mettez RATES_URL vide',
-  en: 'too old: does the service run, and can it reach this address? Its log says so; without a network, leave RATES_URL empty',
+  en: 'too old: check in the log that the service runs and can reach this address. Without network access, leave RATES_URL empty',
 };

@@ -16,7 +16,7 @@ export async function reachable(address: string): Promise<void> {
   if (answer.ok && said.includes('"live"')) return;
   throw new CommandRefused({
     fr: `ce qui répond à l’adresse ${address} n’est pas Facturier (${answer.status}). Donnez l’adresse du service avec --url ou FACTURIER_URL.`,
-    en: `something else than Facturier answers at ${address} (${answer.status}). Give the address of the service with --url or FACTURIER_URL.`,
+    en: `another program than Facturier answers at ${address} (${answer.status}). Give the address of the service with --url or FACTURIER_URL.`,
   });
 }
 
@@ -26,7 +26,7 @@ export function unreachable(address: string, error: unknown): Bilingual {
   if (CERTIFICATE.test(code)) {
     return {
       fr: `le certificat de ${address} n’est pas reconnu (${code}). Donnez le fichier de son autorité, ca.pem, avec --ca.`,
-      en: `the certificate of ${address} is not trusted (${code}). Give the file of its authority, ca.pem, with --ca.`,
+      en: `the certificate of ${address} is not trusted (${code}). Give its authority file, ca.pem, with --ca.`,
     };
   }
   return {

@@ -69,5 +69,5 @@ const updateEmbedded = (version: string): Bilingual => {
 };
 const updateServer = {
   fr: 'mettez à jour le serveur que nomme DATABASE_URL',
-  en: 'update the server that DATABASE_URL names',
+  en: 'update the server of DATABASE_URL',
 };

@@ -90,7 +90,7 @@ function momentIn(text: string): Date | undefined {
   if (!Number.isNaN(at.getTime())) return at;
   throw new WrongUsage({
     fr: `« ${text} » n’est pas un moment. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
-    en: `"${text}" is not a moment. Write one such as 2026-11-22T14:30:00+01:00, or latest.`,
+    en: `"${text}" is not a date and time. Write for example 2026-11-22T14:30:00+01:00, or latest.`,
   });
 }
 
@@ -99,7 +99,7 @@ async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffe
   if (bytes) return bytes;
   throw new BackupRefused('not_there', {
     fr: `il n’y a pas de copie « ${name} » dans ${place.said}.`,
-    en: `there is no copy "${name}" in ${place.said}.`,
+    en: `there is no backup "${name}" in ${place.said}.`,
   });
 }
 
@@ -152,10 +152,10 @@ function told(into: string, { header, keys, proven, reached }: Restored, { verif
   const at = new Date(header.madeAt * 1000).toISOString().replace(/\.\d+Z/, 'Z');
   const lost = fates.filter(({ fate }) => fate === 'lost');
   const lines = [
-    inWords({ fr: `Restauré dans ${into} : la copie du ${at}.`, en: `Restored into ${into}: the copy of ${at}.` }),
+    inWords({ fr: `Restauré dans ${into} : la copie du ${at}.`, en: `Restored into ${into}: the backup of ${at}.` }),
     inWords({
       fr: `La base en est à ${new Date(reached * 1000).toISOString()} au plus tard.`,
-      en: `The database stands at ${new Date(reached * 1000).toISOString()} at the latest.`,
+      en: `The database is restored up to ${new Date(reached * 1000).toISOString()} at the latest.`,
     }),
     ...(proven ? [] : [inWords(notProven)]),
     verifiedInWords(verified),
@@ -171,7 +171,7 @@ function told(into: string, { header, keys, proven, reached }: Restored, { verif
 
 const notProven = {
   fr: '⚠ Rien ne prouve qui a écrit cette copie : ses sommes de contrôle ne protègent que des accidents. Ne vous en servez que si vous seul avez pu écrire là où elle était. Une copie faite avec une phrase secrète (FACTURIER_BACKUP_PASSPHRASE) est prouvée par elle.',
-  en: '⚠ Nothing proves who wrote this copy: its checksums guard against accidents only. Use it only if nobody but you could write where it was kept. A copy made with a passphrase (FACTURIER_BACKUP_PASSPHRASE) is proven by it.',
+  en: '⚠ This backup is not authenticated: its checksums only detect accidental damage. Use it only if no one else could write to its location. Backups made with a passphrase (FACTURIER_BACKUP_PASSPHRASE) are authenticated.',
 };
 const chainOf = ({ account, test }: HeadFate) => ({
   fr: `compte ${account}, ${test ? 'test' : 'réel'}`,
@@ -179,19 +179,19 @@ const chainOf = ({ account, test }: HeadFate) => ({
 });
 const lostAfter = (head: HeadFate) => ({
   fr: `⚠ ${chainOf(head).fr} : la tête gardée ailleurs est au maillon ${head.seq} ; ${head.lost} maillon(s) sont venus après la copie et sont perdus.`,
-  en: `⚠ ${chainOf(head).en}: the head kept elsewhere stands at link ${head.seq}; ${head.lost} link(s) came after the copy and are lost.`,
+  en: `⚠ ${chainOf(head).en}: the head kept elsewhere is at entry ${head.seq}; ${head.lost} entries made after the backup are lost.`,
 });
 const numbersAgain = {
   fr: 'Les numéros donnés après la copie seront donnés de nouveau : retrouvez les documents envoyés depuis, et refaites-les avant tout autre.',
-  en: 'Numbers given after the copy will be given again: find the documents sent since, and make them anew before any other.',
+  en: 'Numbers issued after the backup will be issued again. Find the documents sent since then and create them again before any others.',
 };
 const anotherPast = (head: HeadFate) => ({
   fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base n’est pas celle dont la tête a été gardée.`,
-  en: `✖ ${chainOf(head).en}: at link ${head.seq} this database is not the one whose head was kept.`,
+  en: `✖ ${chainOf(head).en}: at entry ${head.seq} this database differs from the head kept elsewhere.`,
 });
 const withoutKeys = {
   fr: 'Sans les clés, le service ne démarre pas : remettez le dossier « keys » si vous l’avez gardé. Sinon déclarez la clé perdue, ce qui se verra toujours : npx facturier audit new-key --lost. Les secrets des webhooks sont alors à remplacer, les liens des espaces clients changent (keys/portal.key) : renvoyez-les aux clients, et le certificat local sera nouveau.',
-  en: 'Without the keys the service does not start: put the folder "keys" back if you kept it. Else declare the key lost, which will always be seen: npx facturier audit new-key --lost. Then the secrets of webhooks must be replaced, the links of portals change (keys/portal.key): send them to the customers again, and the local certificate will be new.',
+  en: 'The service does not start without the keys. Restore the folder "keys" if you have it. Otherwise declare the key lost, which stays visible in the audit trail: npx facturier audit new-key --lost. Then replace the webhook secrets and send customers their portal links again (keys/portal.key changes). The local certificate will also be new.',
 };
 const objectsToo = (count: number) => ({
   fr: `${count} fichier(s) sont dans le stockage de FILES_URL : gardez ce réglage.`,
@@ -199,5 +199,5 @@ const objectsToo = (count: number) => ({
 });
 const notEmbedded = {
   fr: 'DATABASE_URL indique un serveur : cette commande refait un dossier de données avec sa propre base. Retirez DATABASE_URL, ou restaurez la base sur ce serveur avec pg_restore.',
-  en: 'DATABASE_URL names a server: this command makes a data folder with a database of its own. Take DATABASE_URL away, or give that server its database back by pg_restore.',
+  en: 'DATABASE_URL is set: this command creates a data folder with an embedded database. Unset DATABASE_URL, or restore that server with pg_restore.',
 };

@@ -14,14 +14,14 @@ export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual
         well: false,
         words: {
           fr: `le service garde les droits de root : ${rights.why.fr}`,
-          en: `the service keeps root’s rights: ${rights.why.en}`,
+          en: `the service still runs as root: ${rights.why.en}`,
         },
       };
     default: {
       const { uid } = rights.user;
       return {
         well: true,
-        words: { fr: `root quitté pour l’utilisateur ${uid}`, en: `root given up for the user ${uid}` },
+        words: { fr: `root quitté pour l’utilisateur ${uid}`, en: `root privileges dropped, running as user ${uid}` },
       };
     }
   }
@@ -56,5 +56,5 @@ function isReadable(file: string): boolean {
 
 const notReadAgain = (file: string): Bilingual => ({
   fr: `${file} n’est lisible que par root, que le service a quitté : après un renouvellement du certificat, redémarrez-le, ou donnez le droit de lecture au service.`,
-  en: `only root may read ${file}, and the service has given up root: start it again after a renewal of the certificate, or let the service read the file.`,
+  en: `only root can read ${file}, and the service has dropped root privileges. Restart it after each certificate renewal, or let the service read the file.`,
 });

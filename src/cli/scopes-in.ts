@@ -8,7 +8,7 @@ export function scopesIn(text: string): Scope[] {
     if (scope) return scope;
     throw new WrongUsage({
       fr: `le droit « ${said.trim()} » n’existe pas. Les droits sont : ${allScopes.join(', ')}`,
-      en: `there is no scope "${said.trim()}". There are: ${allScopes.join(', ')}`,
+      en: `unknown scope "${said.trim()}". Scopes: ${allScopes.join(', ')}`,
     });
   });
 }

@@ -63,7 +63,7 @@ function serviceLook(
       fr: 'un processus y travaille (METRICS_PORT)',
       en: 'a process works here (METRICS_PORT)',
     });
-  if (!running) return look(name, true, { fr: 'ne tourne pas ici', en: 'does not run here' });
+  if (!running) return look(name, true, { fr: 'ne tourne pas ici', en: 'not running here' });
   const { strayFailures: failures } = running;
   const span = inSpan(running.sinceSeconds);
   return look(name, failures === 0, {

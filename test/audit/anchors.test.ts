@@ -62,7 +62,7 @@ test('the account has its chain read again itself: intact, and with a changed li
   const { json: broken } = await asked();
   assert.equal(broken.intact, false);
   const changed = broken.findings.find(({ fault }: { fault: string }) => fault === 'link_changed');
-  assert.deepEqual([changed?.message, changed?.mode], ['ce maillon a été modifié', 'live']);
+  assert.deepEqual([changed?.message, changed?.mode], ['cette entrée a été modifiée', 'live']);
   assert.equal((await asked(other.live)).json.intact, true, 'each account reads its own');
 });
 

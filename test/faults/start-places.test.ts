@@ -157,7 +157,7 @@ await builtWeb(process.execPath);
 await gatheredProgram(process.execPath);
 
 test(
-  'npm start in the home of root serves, and says in a line that it keeps root’s rights and how to change that',
+  'npm start in the home of root serves, and says in a line that it still runs as root and how to change that',
   rootOnly,
   async () => {
     const clone = await cloneIn(await newFolder(homedir(), { mode: 0o755 }));
@@ -166,14 +166,14 @@ test(
     assert.equal(err.match(/^⚠/gm)?.length, 2, err);
     assert.match(
       err,
-      /⚠ the service keeps root’s rights: the user \d+ cannot read \S+\. .*: mv '.*\/facturier' \/opt\/facturier/,
+      /⚠ the service still runs as root: the user \d+ cannot read \S+\. .*: mv '.*\/facturier' \/opt\/facturier/,
     );
   },
 );
 
 test('npm start in a folder of mode 700 serves', rootOnly, async () => {
   const clone = await cloneIn(await newFolder(tmpdir(), { mode: 0o700 }));
-  assert.match((await serves(clone, {})).err, /keeps root’s rights/);
+  assert.match((await serves(clone, {})).err, /still runs as root/);
 });
 
 test('npm start by a plain user in their own home of mode 700 serves', async () => {
@@ -185,7 +185,7 @@ test('npm start by a plain user in their own home of mode 700 serves', async () 
 test('npm start by root in the home of a plain user serves, with mode 700 and 755', rootOnly, async () => {
   const home = await newFolder(tmpdir(), { mode: 0o700 });
   const clone = await cloneIn(home, { owner: PLAIN });
-  assert.match((await serves(clone, {})).err, /keeps root’s rights/);
+  assert.match((await serves(clone, {})).err, /still runs as root/);
   await chmod(home, 0o755);
   await serves(clone, {});
 });

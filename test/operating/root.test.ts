@@ -130,7 +130,7 @@ test('a service that root starts on a port below 1024 is the system user for goo
   await chown(join(dataFolder, 'keys', 'audit.key.pem'), 0, 0);
   const examined = await ran(['doctor', '--json'], settings);
   assert.equal(examined.code, 0, examined.out);
-  assert.match(examined.out, /root given up for the user/);
+  assert.match(examined.out, /root privileges dropped, running as user/);
   assert.equal(statSync(join(dataFolder, 'keys', 'audit.key.pem')).uid, uid);
 });
 
