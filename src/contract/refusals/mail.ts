@@ -81,7 +81,7 @@ export const mailRefusals: Rows<MailRefusal> = {
     code: 'mail.too_many_of_billing',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many e-mails for this document' },
+    title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many emails sent for this billing' },
     detail: ({ limit }) => ({ fr: `Vous pouvez en envoyer au plus ${limit} par jour.`, en: `You can send at most ${limit} a day.` }),
     remedy: { fr: 'Réessayez demain.', en: 'Try again tomorrow.' },
     members: ({ limit }) => ({ limit }),

@@ -28,7 +28,7 @@ export type MailFile = { readonly name: string; readonly mediaType: string; read
 export const SUBJECT_MAX = 255;
 /** Addresses one request may name (interface). */
 export const RECIPIENTS_MAX = 10;
-/** Mails about one document in a day (interface: "Too many e-mails for this document"). */
+/** Mails about one document in a day (interface: "Too many emails sent for this billing"). */
 export const MAILS_OF_DOCUMENT_MAX = 20;
 /** Seconds both count over. */
 export const COUNTED_SECONDS = 86_400;
