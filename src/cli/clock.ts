@@ -85,7 +85,10 @@ const timeText = (at: number): string => new Date(at * 1000).toISOString().repla
 
 const summary = (chains: number) =>
   chains === 0
-    ? { fr: 'Rien à corriger : les pistes d’audit concordent avec l’horloge.', en: 'Nothing to correct: the audit trails match the clock.' }
+    ? {
+        fr: 'Rien à corriger : les pistes d’audit concordent avec l’horloge.',
+        en: 'Nothing to correct: the audit trails match the clock.',
+      }
     : {
         fr: `${chains} chaîne(s) disent que l’horloge est juste. Les documents datés trop loin se corrigent par un avoir.`,
         en: `The correct time is recorded in ${chains} audit trail(s). Correct documents dated too far ahead with a credit note.`,

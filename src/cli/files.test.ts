@@ -105,7 +105,7 @@ test('a statement of the bank is imported from its file: its columns are propose
   assert.deepEqual([asked.code, JSON.parse(columns).amount], [1, 3]);
   assert.equal((await facturier('import', 'statement', path, '--columns', '[')).code, 2);
   const misfit = await facturier('import', 'statement', path, '--skip-bad');
-  assert.deepEqual([misfit.code, misfit.err], [2, '--skip-bad does not go with statement\n']);
+  assert.deepEqual([misfit.code, misfit.err], [2, '--skip-bad cannot be used with statement\n']);
   const iban = 'FR7630006000011234567890189';
   const done = await facturier('import', 'statement', path, '--columns', columns, '--iban', iban, '--json');
   assert.deepEqual(
@@ -115,6 +115,6 @@ test('a statement of the bank is imported from its file: its columns are propose
   const again = await facturier('import', 'statement', path);
   assert.equal(
     again.out,
-    '1 statement(s), 0 row(s) skipped.\nFR76…0189, 2026-01-05 … 2026-01-05: 0 new, 1 known already\n',
+    '1 statement(s), 0 row(s) skipped.\nFR76…0189, 2026-01-05 … 2026-01-05: 0 new, 1 already known\n',
   );
 });

@@ -27,7 +27,7 @@ export function keysRefusedText({ dataFolder }: Pick<Config, 'dataFolder'>, { re
   const is: Readonly<Record<KeysRefused['refused'], Bilingual>> = {
     missing: {
       fr: `${what.fr} n’est pas dans ${file}, alors que cette base en a une.`,
-      en: `${what.en} is missing from ${file}, but this database has one.`,
+      en: `${what.en} is not in ${file}, but this database has one.`,
     },
     replaced: {
       fr: `${what.fr} (${file}) a été remplacée depuis par une autre machine.`,

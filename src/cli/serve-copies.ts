@@ -25,7 +25,9 @@ export async function copyingOf(service: Workplace, log: Logger): Promise<Copyin
     return undefined;
   }
   if (!copying) {
-    log.error('BACKUP_DIR and BACKUP_URL only back up the embedded database: back up the server of DATABASE_URL yourself');
+    log.error(
+      'BACKUP_DIR and BACKUP_URL only back up the embedded database: back up the server of DATABASE_URL yourself',
+    );
     return undefined;
   }
   const [{ queueCopy }, { archiveLog }, { installationOf }] = await Promise.all([

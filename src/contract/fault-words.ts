@@ -20,7 +20,12 @@ export function wordsOf(
     case 'too_small':
       return tooSmall(issue);
     case 'invalid_format':
-      return wrongFormat[issue.format] ?? { fr: 'Ce texte n’a pas le format attendu', en: 'This text does not have the expected format' };
+      return (
+        wrongFormat[issue.format] ?? {
+          fr: 'Ce texte n’a pas le format attendu',
+          en: 'This text does not have the expected format',
+        }
+      );
     case 'not_multiple_of':
       return { fr: `Il faut un multiple de ${issue.divisor}`, en: `Must be a multiple of ${issue.divisor}` };
     case 'unrecognized_keys':

@@ -113,9 +113,9 @@ test('required: a member that is missing is told to be, whatever it would have h
   assert.deepEqual(told(z.string(), 5), {
     code: 'invalid_type',
     fr: 'Il faut un texte, pas un nombre',
-    en: 'Must be a text, not a number',
+    en: 'Must be text, not a number',
   });
-  assert.equal(told(z.string(), null).en, 'Must be a text, not null');
+  assert.equal(told(z.string(), null).en, 'Must be text, not null');
   assert.equal(told(z.int(), 1.5).en, 'Must be a whole number');
 });
 

@@ -61,7 +61,10 @@ export const bodyRefusals: Rows<BodyRefusal> = {
     code: 'request.body_too_large',
     status: 413,
     title: { fr: 'Corps trop volumineux', en: 'Body too large' },
-    detail: ({ limit }) => ({ fr: `Le corps peut faire au plus ${limit} octets.`, en: `A body can be at most ${limit} bytes.` }),
+    detail: ({ limit }) => ({
+      fr: `Le corps peut faire au plus ${limit} octets.`,
+      en: `A body can be at most ${limit} bytes.`,
+    }),
     remedy: { fr: 'Envoyez moins à la fois.', en: 'Send less at a time.' },
     members: ({ limit }) => ({ limit }),
   },

@@ -78,8 +78,7 @@ export const sharedParameters: Json = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description:
-      'ETags you have, separated by commas. If one of them still matches, the answer is 304 without a body.',
+    description: 'ETags you have, separated by commas. If one of them still matches, the answer is 304 without a body.',
     schema: { type: 'string' },
     example: '"3"',
   },
@@ -124,7 +123,8 @@ export const sharedHeaders: Json = {
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'Remaining rate limit of the key: `r` requests now, and more in `t` seconds. Absent where there is no limit.',
+    description:
+      'Remaining rate limit of the key: `r` requests now, and more in `t` seconds. Absent where there is no limit.',
     schema: { type: 'string' },
     example: '"key";r=1999;t=1',
   },

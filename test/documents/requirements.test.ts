@@ -305,7 +305,7 @@ test('a credit note that asks for too much is told what is left to credit, VAT c
     {
       name: 'hasValidAmount',
       message:
-        'Correct the amount: a credit note is above zero and takes no more than is left to credit, VAT code by VAT code. Left: FR_1000 500.00 EUR net and 50.00 EUR of VAT; FR_2000 700.00 EUR net and 140.00 EUR of VAT.',
+        'Correct the amount. It must be above zero and, for each VAT code, within what is left to credit: FR_1000 500.00 EUR net and 50.00 EUR of VAT; FR_2000 700.00 EUR net and 140.00 EUR of VAT.',
       leftToCredit,
     },
   ]);

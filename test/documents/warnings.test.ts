@@ -165,9 +165,9 @@ const cases: Record<WarningName, Case> = {
     name: 'discounts of more than they are taken from, on a line and on the document without its disbursements',
     message: {
       fr: unbroken(
-        'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite ; tout le document : remise de 100,01\u00a0EUR, plus que les 100,00\u00a0EUR dont elle est déduite. La remise est limitée à ce montant. Réduisez-la.',
+        'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR ; tout le document : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR. La remise est limitée à ce montant. Réduisez-la.',
       ),
-      en: 'Line 1 (“Formation”): the discount of 100.01 EUR is more than the 100.00 EUR it is taken from; the whole document: the discount of 100.01 EUR is more than the 100.00 EUR it is taken from. The discount is limited to that amount. Reduce it.',
+      en: 'Line 1 (“Formation”): the discount of 100.01 EUR exceeds the 100.00 EUR it applies to; the whole document: the discount of 100.01 EUR exceeds the 100.00 EUR it applies to. The discount is limited to that amount. Reduce it.',
     },
     lines: [1],
     async draft(b) {

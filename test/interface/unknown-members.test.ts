@@ -110,7 +110,9 @@ test('a tool refuses what its parameters do not know; within them only where str
   ]);
   assert.equal((await call(said)).status, 200);
   const strict = await call(said, STRICT);
-  assert.deepEqual(strangers(strict), [['/lines/0/discont', '"discont" is not a known field; did you mean "discount"?']]);
+  assert.deepEqual(strangers(strict), [
+    ['/lines/0/discont', '"discont" is not a known field; did you mean "discount"?'],
+  ]);
   assert.deepEqual(strict.json.error.parameters[0].name, 'lines.0.discont');
   assert.equal(strict.headers['preference-applied'], 'handling=strict');
 });

@@ -161,8 +161,7 @@ export const CompanyForm = z
       description: 'The professional insurance the law obliges to, on every document (C. assur. art. L243-2).',
     }),
     mediator: clearable(mediator).meta({
-      description:
-        'The consumer mediator (C. conso. art. L616-1); printed if the document has no mentionMediator.',
+      description: 'The consumer mediator (C. conso. art. L616-1); printed if the document has no mentionMediator.',
     }),
     legalStatus: clearable(legalStatus),
     sapAgreementNumber: clearable(text(SHORT_MAX)),

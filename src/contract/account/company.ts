@@ -103,8 +103,7 @@ export const MeJson = z
     }),
     settings: SettingsJson,
     proposedVatNumber: optionalText.meta({
-      description:
-        'The VAT number derived from the SIREN, if none was given. Confirm it: not every business has one.',
+      description: 'The VAT number derived from the SIREN, if none was given. Confirm it: not every business has one.',
     }),
     usualVatCode: VatCodeJson.meta({
       description: 'The default of a line, from the VAT regime.',

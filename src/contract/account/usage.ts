@@ -7,9 +7,7 @@ const used = (what: string) => z.object({ used: z.int().meta({ description: what
 export const UsageJson = z
   .object({
     documentsToday: used('Documents counted today (UTC); a process counts some ahead of making them.').extend({
-      made: z
-        .int()
-        .meta({ description: 'Documents created today (UTC) and not deleted.' }),
+      made: z.int().meta({ description: 'Documents created today (UTC) and not deleted.' }),
     }),
     storedBytes: used('Bytes of all files of the account, each content once.'),
     sendsMail: z.boolean().meta({

@@ -88,9 +88,7 @@ const lineMembers = z.object({
   reference: clearable(text(NAME_MAX)),
   description: clearable(text(NOTE_MAX)),
   type: productType.nullish(),
-  vatCode: vatCode
-    .nullish()
-    .meta({ description: 'Needed unless the line is a disbursement, or has a product.' }),
+  vatCode: vatCode.nullish().meta({ description: 'Needed unless the line is a disbursement, or has a product.' }),
   personalServiceActivity: personalServiceActivity.nullish(),
   discount: discount.nullish(),
   isDeliveryOfGoods: z.boolean().nullish(),
@@ -130,7 +128,8 @@ export const currencyRate = z
 export const timeline = z
   .object({
     emittedAt: timestamp.nullable().meta({
-      description: 'The time of issue, Unix seconds; null leaves it as it is; a draft without a date stays without one.',
+      description:
+        'The time of issue, Unix seconds; null leaves it as it is; a draft without a date stays without one.',
     }),
     paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
     customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),

@@ -35,9 +35,7 @@ export const ReminderJson = z
 /** How reminders of a finalized bill stand. */
 export const RemindingJson = z
   .object({
-    sent: z
-      .int()
-      .meta({ description: 'Reminders sent since the due date, without those that were not delivered.' }),
+    sent: z.int().meta({ description: 'Reminders sent since the due date, without those that were not delivered.' }),
     nextAt: z
       .number()
       .nullable()

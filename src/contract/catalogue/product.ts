@@ -158,10 +158,7 @@ export const ProductJson = z
     isStockable: z.boolean(),
     isDeliveryOfGood: z.boolean(),
     personalServiceActivity: z.boolean(),
-    warnings: z
-      .array(WarningJson)
-      .optional()
-      .meta({ description: 'Points to check, if any.' }),
+    warnings: z.array(WarningJson).optional().meta({ description: 'Points to check, if any.' }),
   })
   .meta({ id: 'Product' });
 

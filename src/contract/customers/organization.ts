@@ -14,7 +14,11 @@ const nafCode = z
   .max(NAME_MAX)
   .refine(
     (said) => /^\d{2}\.?\d{2}[A-Z]$/i.test(said.trim()),
-    ownFault({ code: 'naf_code_invalid', fr: 'Écrivez le code NAF sous la forme 62.01Z', en: 'Write the NAF code as 62.01Z' }),
+    ownFault({
+      code: 'naf_code_invalid',
+      fr: 'Écrivez le code NAF sous la forme 62.01Z',
+      en: 'Write the NAF code as 62.01Z',
+    }),
   )
   .transform((said) => said.trim().toUpperCase());
 

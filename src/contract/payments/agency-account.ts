@@ -8,12 +8,8 @@ const BILLING_ID_MAX = 100;
 /** The account at the agency of personal services, as the interface writes it. */
 export const AgencyAccountJson = z
   .object({
-    isConnected: z
-      .boolean()
-      .meta({ description: 'Payment requests are sent; in test mode always, to the simulator.' }),
-    isStandIn: z
-      .boolean()
-      .meta({ description: 'In test mode: nothing leaves the service, a simulator answers.' }),
+    isConnected: z.boolean().meta({ description: 'Payment requests are sent; in test mode always, to the simulator.' }),
+    isStandIn: z.boolean().meta({ description: 'In test mode: nothing leaves the service, a simulator answers.' }),
     isAsked: z.boolean().meta({ description: 'This service asks the agency at all (`URSSAF_URL`); tests ask nobody.' }),
     billingId: z.string().optional().meta({ description: 'Whom the agency pays, as it calls the account.' }),
     natureCodesConfirmed: z.boolean().meta({

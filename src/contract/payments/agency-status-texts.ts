@@ -24,7 +24,7 @@ export const statusTexts: Readonly<Record<AgencyStatus, AgencyText>> = {
   },
   10: {
     name: { fr: 'Reçue par l’Urssaf', en: 'Received by Urssaf' },
-    means: { fr: 'L’Urssaf a accepté la demande.', en: 'Urssaf has accepted the request.' },
+    means: { fr: 'L’Urssaf a accepté la demande.', en: 'The Urssaf has accepted the request.' },
     remedy: NOTHING,
   },
   20: {

@@ -21,7 +21,8 @@ export const BankAccountJson = z
   .meta({ id: 'BankAccount' });
 
 const balance = z.enum(['agrees', 'differs', 'untold']).meta({
-  description: 'Whether opening balance plus lines equals the closing balance; `untold` if the file does not contain both.',
+  description:
+    'Whether opening balance plus lines equals the closing balance; `untold` if the file does not contain both.',
 });
 const told = {
   bankAccountId: z.string(),

@@ -88,8 +88,7 @@ export const OnlinePaymentJson = z
     currency: z.string(),
     receivedAmount: cents,
     refundedAmount: cents.meta({
-      description:
-        'The amount refunded according to the provider, without disputes that were won.',
+      description: 'The amount refunded according to the provider, without disputes that were won.',
     }),
     unappliedAmount: cents.meta({
       description:

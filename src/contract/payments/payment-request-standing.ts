@@ -20,7 +20,7 @@ export const PaymentRequestStandingJson = z
     said: z
       .object({
         name: z.string(),
-        means: z.string().meta({ description: 'What happened.', example: 'Urssaf has accepted the request.' }),
+        means: z.string().meta({ description: 'What happened.', example: 'The Urssaf has accepted the request.' }),
         remedy: z.string().meta({ description: 'What there is to do.', example: 'Nothing to do.' }),
       })
       .meta({ description: '`statut` in words, in the language of the request.' }),

@@ -11,7 +11,11 @@ export const color = z
   .max(SHORT_MAX)
   .refine(
     (said) => /^#[0-9a-f]{6}$/i.test(said),
-    ownFault({ code: 'color_invalid', fr: 'Écrivez la couleur sous la forme #6366f1', en: 'Write the colour as #6366f1' }),
+    ownFault({
+      code: 'color_invalid',
+      fr: 'Écrivez la couleur sous la forme #6366f1',
+      en: 'Write the colour as #6366f1',
+    }),
   )
   .transform((said) => said.toLowerCase());
 

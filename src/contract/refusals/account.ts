@@ -57,7 +57,10 @@ export const accountRefusals: Rows<AccountRefusal> = {
     code: 'company.zone_unknown',
     status: 400,
     title: { fr: 'Fuseau horaire inconnu', en: 'Unknown time zone' },
-    detail: ({ zone }) => ({ fr: `Le fuseau « ${zone} » n’existe pas.`, en: `The time zone "${zone}" does not exist.` }),
+    detail: ({ zone }) => ({
+      fr: `Le fuseau « ${zone} » n’existe pas.`,
+      en: `The time zone "${zone}" does not exist.`,
+    }),
     remedy: { fr: 'Donnez un nom IANA, par exemple Europe/Paris.', en: 'Give an IANA name, such as Europe/Paris.' },
     pointer: () => '/zone',
   },
@@ -211,7 +214,10 @@ const formatReasons: Record<FormatReason, InTwoLanguages> = {
     fr: 'il est illisible (écrivez par exemple {series}-{year}-{counter:4})',
     en: 'it cannot be parsed (write for example {series}-{year}-{counter:4})',
   },
-  one_counter_needed: { fr: 'il doit contenir {counter}, une seule fois', en: 'it must contain {counter} exactly once' },
+  one_counter_needed: {
+    fr: 'il doit contenir {counter}, une seule fois',
+    en: 'it must contain {counter} exactly once',
+  },
   counter_width: { fr: 'le compteur doit avoir de 1 à 10 chiffres', en: 'the counter must have 1 to 10 digits' },
   year_needed: { fr: 'il doit contenir l’année, {year}', en: 'it must contain the year, {year}' },
   characters: {

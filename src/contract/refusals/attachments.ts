@@ -32,7 +32,10 @@ export const attachmentRefusals: Rows<AttachmentRefusal> = {
       fr: `Une pièce jointe fait au plus ${limit / 1_048_576} Mio.`,
       en: `An attachment can be at most ${limit / 1_048_576} MiB.`,
     }),
-    remedy: { fr: 'Réduisez le fichier, ou partagez-le par un lien.', en: 'Reduce the file, or share it through a link.' },
+    remedy: {
+      fr: 'Réduisez le fichier, ou partagez-le par un lien.',
+      en: 'Reduce the file, or share it through a link.',
+    },
     members: ({ limit }) => ({ limit }),
     pointer: () => '/content',
   },

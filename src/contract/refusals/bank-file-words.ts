@@ -15,7 +15,10 @@ export const fileFaultWords: Readonly<Record<WholeFault, InTwoLanguages>> = {
     fr: 'Son encodage n’est pas celui qui est indiqué',
     en: 'Its encoding is not the one you gave',
   },
-  nul: { fr: 'Ce n’est pas un fichier texte : il contient un caractère nul', en: 'This is not a text file: it contains a NUL character' },
+  nul: {
+    fr: 'Ce n’est pas un fichier texte : il contient un caractère nul',
+    en: 'This is not a text file: it contains a NUL character',
+  },
   empty: { fr: 'Il est vide', en: 'It is empty' },
   cut_short: { fr: 'Il est tronqué', en: 'It is truncated' },
   broken_xml: { fr: 'Son XML est mal formé', en: 'Its XML is not well-formed' },

@@ -326,5 +326,8 @@ const noticeHindrances: Readonly<Record<NoticeHindrance, (dueOn: string | undefi
   not_late: (dueOn) =>
     dueOn === undefined
       ? { fr: 'Cette facture n’a pas de date d’échéance.', en: 'This invoice has no due date.' }
-      : { fr: `La date d’échéance (${dueOn}) n’est pas encore passée.`, en: `The due date (${dueOn}) has not passed yet.` },
+      : {
+          fr: `La date d’échéance (${dueOn}) n’est pas encore passée.`,
+          en: `The due date (${dueOn}) has not passed yet.`,
+        },
 };

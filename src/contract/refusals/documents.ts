@@ -139,7 +139,10 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       fr: `${limit} documents proviennent déjà de celui-ci, brouillons compris.`,
       en: `${limit} documents already come from this one, drafts included.`,
     }),
-    remedy: { fr: 'Supprimez les brouillons dont vous n’avez plus besoin.', en: 'Delete the drafts you no longer need.' },
+    remedy: {
+      fr: 'Supprimez les brouillons dont vous n’avez plus besoin.',
+      en: 'Delete the drafts you no longer need.',
+    },
   },
   currency_without_rate: {
     code: 'billing.currency_without_rate',
@@ -218,7 +221,10 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.only_invoices_have_personal_services',
     // As the interface has always answered it.
     status: 400,
-    title: { fr: 'Les services à la personne sont réservés aux factures', en: 'Personal services are for invoices only' },
+    title: {
+      fr: 'Les services à la personne sont réservés aux factures',
+      en: 'Personal services are for invoices only',
+    },
     remedy: {
       fr: 'Indiquez les services à la personne sur une facture.',
       en: 'Choose personal services on an invoice.',

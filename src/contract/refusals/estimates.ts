@@ -191,7 +191,10 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     detail: ({ limit, retryAfter }) =>
       retryAfter === undefined
         ? { fr: `Les ${limit} relances possibles ont été envoyées.`, en: `All ${limit} reminders have been sent.` }
-        : { fr: `Vous pourrez relancer le client dans ${retryAfter} s.`, en: `You can send the next reminder in ${retryAfter} s.` },
+        : {
+            fr: `Vous pourrez relancer le client dans ${retryAfter} s.`,
+            en: `You can send the next reminder in ${retryAfter} s.`,
+          },
     remedy: { fr: 'Écrivez au client ou appelez-le.', en: 'Write to the customer or call them.' },
     members: ({ limit, retryAfter }) => ({ limit, ...(retryAfter !== undefined && { retryAfter }) }),
   },

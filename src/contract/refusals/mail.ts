@@ -37,7 +37,10 @@ export const mailRefusals: Rows<MailRefusal> = {
       fr: 'Ce type d’e-mail ne convient pas à ce document',
       en: 'This type of e-mail does not apply to this document',
     },
-    detail: ({ types }) => ({ fr: `Types possibles : ${types.join(', ')}.`, en: `Possible types: ${types.join(', ')}.` }),
+    detail: ({ types }) => ({
+      fr: `Types possibles : ${types.join(', ')}.`,
+      en: `Possible types: ${types.join(', ')}.`,
+    }),
     remedy: { fr: 'Choisissez l’un de ces types.', en: 'Choose one of these types.' },
     members: ({ types }) => ({ emailTypes: types }),
   },
@@ -82,7 +85,10 @@ export const mailRefusals: Rows<MailRefusal> = {
     // As the interface has always answered it.
     status: 400,
     title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many emails sent for this billing' },
-    detail: ({ limit }) => ({ fr: `Vous pouvez en envoyer au plus ${limit} par jour.`, en: `You can send at most ${limit} a day.` }),
+    detail: ({ limit }) => ({
+      fr: `Vous pouvez en envoyer au plus ${limit} par jour.`,
+      en: `You can send at most ${limit} a day.`,
+    }),
     remedy: { fr: 'Réessayez demain.', en: 'Try again tomorrow.' },
     members: ({ limit }) => ({ limit }),
   },

@@ -157,7 +157,10 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
       fr: `Un compte peut avoir au plus ${limit} membres, invitations comprises.`,
       en: `An account can have at most ${limit} members, including invitations.`,
     }),
-    remedy: { fr: 'Retirez les personnes qui n’ont plus besoin d’accès.', en: 'Remove people who no longer need access.' },
+    remedy: {
+      fr: 'Retirez les personnes qui n’ont plus besoin d’accès.',
+      en: 'Remove people who no longer need access.',
+    },
     members: ({ limit }) => ({ limit }),
   },
   passkey_not_found: notFound('passkey', 'Clé d’accès introuvable', 'Passkey not found'),

@@ -140,7 +140,10 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     code: 'opportunity_category.too_many',
     status: 429,
     title: { fr: 'Trop de colonnes', en: 'Too many columns' },
-    detail: ({ limit }) => ({ fr: `Le tableau peut en avoir au plus ${limit}.`, en: `A board can have at most ${limit}.` }),
+    detail: ({ limit }) => ({
+      fr: `Le tableau peut en avoir au plus ${limit}.`,
+      en: `A board can have at most ${limit}.`,
+    }),
     remedy: { fr: 'Supprimez celles que vous n’utilisez plus.', en: 'Delete the ones you no longer use.' },
     members: ({ limit }) => ({ limit }),
   },

@@ -48,7 +48,10 @@ export const fileRefusals: Rows<FileRefusal> = {
     code: 'import.file_too_long',
     status: 413,
     title: { fr: 'Fichier trop long', en: 'File too long' },
-    detail: ({ limit }) => ({ fr: `Un fichier peut avoir au plus ${limit} lignes.`, en: `A file can have at most ${limit} rows.` }),
+    detail: ({ limit }) => ({
+      fr: `Un fichier peut avoir au plus ${limit} lignes.`,
+      en: `A file can have at most ${limit} rows.`,
+    }),
     remedy: {
       fr: 'Découpez le fichier, ou importez-le en ligne de commande.',
       en: 'Split the file, or import it from the command line.',
@@ -76,7 +79,10 @@ const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
     fr: 'Son encodage n’est pas celui qui est indiqué',
     en: 'Its encoding is not the one you gave',
   },
-  nul: { fr: 'Ce n’est pas un fichier texte : il contient un caractère nul', en: 'This is not a text file: it contains a NUL character' },
+  nul: {
+    fr: 'Ce n’est pas un fichier texte : il contient un caractère nul',
+    en: 'This is not a text file: it contains a NUL character',
+  },
   quote: {
     fr: 'Il contient un guillemet mal placé ou une ligne inachevée',
     en: 'It has a misplaced quotation mark or an unfinished row',

@@ -139,7 +139,10 @@ export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
     fr: 'ce qui peut encore changer sur le document (état, titre, dates, archivage, sommes, envoi) ne correspond pas à la piste d’audit',
     en: 'the changing parts of the document (state, title, dates, archiving, amounts, sending) do not match the audit trail',
   },
-  key_without_link: { fr: 'cette clé d’API n’est pas dans la piste d’audit', en: 'this API key is not in the audit trail' },
+  key_without_link: {
+    fr: 'cette clé d’API n’est pas dans la piste d’audit',
+    en: 'this API key is not in the audit trail',
+  },
   key_missing: { fr: 'la clé d’API de cette entrée a disparu', en: 'the API key of this entry is missing' },
   key_differs: {
     fr: 'cette clé d’API (droits, nom, mode, expiration, empreinte du secret) ne correspond pas à la piste d’audit',
@@ -204,7 +207,10 @@ export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
     fr: 'le compteur de la suite ne correspond pas à son dernier numéro',
     en: 'the counter of the series does not match its last number',
   },
-  payment_without_link: { fr: 'ce paiement n’est pas dans la piste d’audit', en: 'this payment is not in the audit trail' },
+  payment_without_link: {
+    fr: 'ce paiement n’est pas dans la piste d’audit',
+    en: 'this payment is not in the audit trail',
+  },
   payment_missing: {
     fr: 'le paiement de cette entrée a disparu ou a été modifié',
     en: 'the payment of this entry is missing or was changed',
@@ -214,7 +220,10 @@ export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {
     en: 'the columns of the payment contradict its sealed text',
   },
   closure_missing: { fr: 'la clôture de cette entrée a disparu', en: 'the closure of this entry is missing' },
-  closure_without_link: { fr: 'cette clôture n’est pas dans la piste d’audit', en: 'this closure is not in the audit trail' },
+  closure_without_link: {
+    fr: 'cette clôture n’est pas dans la piste d’audit',
+    en: 'this closure is not in the audit trail',
+  },
   closure_linked_twice: { fr: 'une clôture est scellée deux fois', en: 'a closure is sealed twice' },
   closure_changed: {
     fr: 'la clôture n’est pas celle qui a été scellée',

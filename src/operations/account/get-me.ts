@@ -8,8 +8,7 @@ import { settingsOf } from '../../store/account/settings.ts';
 export const getMe = operation({
   name: 'get-me',
   summary: 'Get the account and its settings.',
-  description:
-    '`settings` has the format of `PATCH /v2/company`; the other fields are those of the original API.',
+  description: '`settings` has the format of `PATCH /v2/company`; the other fields are those of the original API.',
   chapter: 'Account',
   routes: ['GET /v2/company/me'],
   scope: 'account:read',

@@ -26,8 +26,7 @@ const pageAnswer = pageSchema(ProductJson);
 export const listProducts = operation({
   name: 'get-products',
   summary: 'List or search the products and services of the catalogue.',
-  description:
-    'The search matches part of a designation or reference, ignoring case and accents. Prices are in cents.',
+  description: 'The search matches part of a designation or reference, ignoring case and accents. Prices are in cents.',
   chapter: 'Catalogue',
   routes: ['GET /v2/catalog'],
   scope: 'catalog:read',

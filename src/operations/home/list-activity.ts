@@ -15,8 +15,7 @@ const cursorAfter = (seq: number): string => writeCursor({ before: seq } satisfi
 
 export const listActivity = operation({
   name: 'get-activity',
-  summary:
-    'Lists what happened in the account, newest first: finalized, paid, sent, signed, canceled, and by whom.',
+  summary: 'Lists what happened in the account, newest first: finalized, paid, sent, signed, canceled, and by whom.',
   description: 'Read from the audit trail of one mode, which does not record edits of drafts.',
   chapter: 'Home',
   routes: ['GET /v2/activity'],
@@ -49,7 +48,8 @@ export const listActivity = operation({
 
 export const listBillingActivity = operation({
   name: 'get-billing-activity',
-  summary: 'Lists what happened to a document, newest first, with its payments, e-mails and the documents created from it.',
+  summary:
+    'Lists what happened to a document, newest first, with its payments, e-mails and the documents created from it.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/activity'],
   scope: 'billing:read',

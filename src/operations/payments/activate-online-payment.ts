@@ -12,14 +12,8 @@ import { operation } from '../../road/operation.ts';
 
 export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the customer pay an invoice online.');
 export const activateAdvanceOnlinePayment = activating(advances, 'Lets the customer pay an advance online.');
-export const deactivateInvoiceOnlinePayment = deactivating(
-  invoices,
-  'Turns off online payment of an invoice.',
-);
-export const deactivateAdvanceOnlinePayment = deactivating(
-  advances,
-  'Turns off online payment of an advance.',
-);
+export const deactivateInvoiceOnlinePayment = deactivating(invoices, 'Turns off online payment of an invoice.');
+export const deactivateAdvanceOnlinePayment = deactivating(advances, 'Turns off online payment of an advance.');
 
 function activating({ noun, chapter, Json, missing, what }: KindOnTheWire<Claim>, summary: string) {
   return operation({

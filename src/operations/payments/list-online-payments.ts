@@ -21,8 +21,7 @@ const listedOnline = z.object({
 
 export const listOnlinePayments = operation({
   name: 'list-online-payments',
-  summary:
-    'Lists online payments, finished or started, newest first, with fees and unapplied amounts.',
+  summary: 'Lists online payments, finished or started, newest first, with fees and unapplied amounts.',
   description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list. \`unapplied\` also lists the excess that was kept of other payments.`,
   chapter: 'Payments',
   routes: ['GET /v2/billing/online-payments'],

@@ -8,7 +8,8 @@ import { operation } from '../../../road/operation.ts';
 
 export const getCreditLeft = operation({
   name: 'get-invoice-credit-left',
-  summary: 'Returns what is left to credit on an invoice: for each line what was billed, deducted, credited and remains.',
+  summary:
+    'Returns what is left to credit on an invoice: for each line what was billed, deducted, credited and remains.',
   description:
     'Finalized assets count, drafts do not. The remaining lines add up to the remaining amount per VAT code, which is the limit of an asset.',
   chapter: 'Credit notes',

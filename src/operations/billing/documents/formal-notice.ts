@@ -67,7 +67,8 @@ export const getFormalNotice = operation({
 export const makeFormalNotice = operation({
   ...ofBilling,
   name: 'make-formal-notice',
-  summary: 'Creates a formal notice to pay (mise en demeure) for a late invoice or advance, dated today. Nothing is sent.',
+  summary:
+    'Creates a formal notice to pay (mise en demeure) for a late invoice or advance, dated today. Nothing is sent.',
   description:
     'The formal notice of C. civ. art. 1344 states the amount due today and the days left to pay. Print it (`download-formal-notice`), sign it and send it by registered letter as proof. A new one replaces the last; each one is recorded in the audit trail and the activity.',
   routes: ['POST /v2/billing/{billingId}/formal-notice'],

@@ -30,8 +30,7 @@ const NextNumberJson = z
 export const getNextNumber = operation({
   name: 'get-next-number',
   summary: 'Returns the number that the next finalized document of a type would get, and the dates it may have.',
-  description:
-    'In the mode of the key. The number is not reserved. Invoices and advances share a series.',
+  description: 'In the mode of the key. The number is not reserved. Invoices and advances share a series.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/next-number'],
   scope: 'billing:read',

@@ -38,8 +38,7 @@ export const listBillings = operation({
 export const listBillingRows = operation({
   name: 'get-billing-rows',
   summary: 'Lists billing documents as rows: customer, amounts, dates and current status.',
-  description:
-    'Accepts the filters, orders and cursors of `GET /v2/billings` and returns the columns of a list.',
+  description: 'Accepts the filters, orders and cursors of `GET /v2/billings` and returns the columns of a list.',
   chapter: 'Documents',
   routes: ['GET /v2/billings/rows'],
   scope: 'billing:read',

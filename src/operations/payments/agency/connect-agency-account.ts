@@ -63,8 +63,7 @@ export const connectAgencyAccount = operation({
 export const getAgencyAccount = operation({
   ...about,
   name: 'get-agency-account',
-  summary:
-    'Gets the account at the agency for personal services, connected or not. Test mode uses a simulator.',
+  summary: 'Gets the account at the agency for personal services, connected or not. Test mode uses a simulator.',
   routes: ['GET /v2/billing/agency-account'],
   scope: 'billing:read',
   success: 200,

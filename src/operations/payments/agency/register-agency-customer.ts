@@ -114,7 +114,8 @@ export const getAgencyCustomer = operation({
 export const forgetAgencyRegistration = operation({
   ...about,
   name: 'forget-agency-customer',
-  summary: 'Deletes the registration of a contact with the agency for personal services; requests already sent continue.',
+  summary:
+    'Deletes the registration of a contact with the agency for personal services; requests already sent continue.',
   description: 'The agency is not notified: customers who want to leave must tell the agency.',
   routes: ['DELETE /contact/{contactId}/agency-registration'],
   scope: 'customers:write',

@@ -45,8 +45,7 @@ export const askToSignIn = personalOperation({
 export const signInWithPasskey = personalOperation({
   name: 'sign-in-with-passkey',
   summary: 'Sign in with a passkey. It replaces password and second factor.',
-  description:
-    'The device must verify the person (fingerprint, face or code), and each signature works once.',
+  description: 'The device must verify the person (fingerprint, face or code), and each signature works once.',
   chapter: 'People',
   routes: ['POST /v2/person/sign-in/passkey'],
   asker: 'anybody',
