@@ -219,7 +219,7 @@ test('what was typed wrongly is told in French and in English, and no word of a 
 test('a scope that does not exist is refused before anything is opened, with the list of those that do', async () => {
   const { code, err } = await facturier('key', 'create', '--name', 'X', '--scopes', 'billing:read,foo');
   assert.equal(code, 2);
-  assert.match(err, /no scope "foo"/);
+  assert.match(err, /unknown scope "foo"/);
   for (const scope of scopes) assert.ok(err.includes(scope), scope);
 });
 

@@ -139,7 +139,7 @@ test('where the system user cannot come, root stays root, says why and where the
   const service = await serving(ownSettings(dataFolder));
   // The same look finds root here: it would find it above, too.
   assert.deepEqual(usersOf(service.pid), ['0 0 0 0']);
-  assert.match(service.err(), /⚠ the service keeps root’s rights: the user \d+ cannot enter the data folder/);
+  assert.match(service.err(), /⚠ the service still runs as root: the user \d+ cannot enter the data folder/);
   assert.ok(service.welcome.databaseFolder?.startsWith(`${ROOT_STATE}/`));
   const examined = await ran(['doctor', '--json'], ownSettings(dataFolder));
   assert.equal(examined.code, 1);

@@ -14,7 +14,7 @@ test('262 ter on a service names the line, what it needs, and the mention that f
   });
   assert.equal(
     said.fr,
-    'La mention « vat_exemption_eu_sale » n’explique aucune ligne : donnez à celle qu’elle concerne le code FR_00HT, ou FR_00UE avec isDeliveryOfGoods, ou choisissez une autre mention (« vat_exemption_eu_service »). Lignes : 2 (FR_00UE, service), 3 (FR_2000).',
+    'La mention « vat_exemption_eu_sale » ne correspond à aucune ligne. Donnez à la ligne concernée le code FR_00HT, ou FR_00UE avec isDeliveryOfGoods, ou choisissez une autre mention (« vat_exemption_eu_service »). Lignes : 2 (FR_00UE, service), 3 (FR_2000).',
   );
   assert.match(said.en, /choose another mention \("vat_exemption_eu_service"\)\. Lines: 2 \(FR_00UE, service\), 3/);
 });
@@ -32,6 +32,6 @@ test('an advance names the lines of its estimate; of many lines the first ten ar
   const { fr, en } = contradictionInWords({
     ...{ why: 'rate_not_there', mention: 'vat_reduced_rate', category: 'S', lines, linesOf: 'D-2026-0001' },
   });
-  assert.match(fr, /un taux de 5,5 % .* FR_550 .* Lignes de D-2026-0001 : 1 \(FR_1000\), .*10 \(FR_1000\), …\.$/);
-  assert.match(en, /a rate of 5\.5% .* Lines of D-2026-0001: 1 .*, …\.$/);
+  assert.match(fr, /un taux de 5,5 %, .* FR_550 .* Lignes de D-2026-0001 : 1 \(FR_1000\), .*10 \(FR_1000\), …\.$/);
+  assert.match(en, /a rate of 5\.5%, .* Lines of D-2026-0001: 1 .*, …\.$/);
 });

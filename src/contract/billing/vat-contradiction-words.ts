@@ -33,7 +33,7 @@ const contradictions: Readonly<Record<VatContradiction['why'], (found: VatContra
     const wanted = wantedBy[found.category];
     const other = otherMention(found);
     return {
-      fr: `La mention « ${found.mention} » ne correspond à aucune ligne. Donnez ${wanted.fr} à la ligne concernée, ou choisissez une autre mention${other ? ` (« ${other} »)` : ''}.`,
+      fr: `La mention « ${found.mention} » ne correspond à aucune ligne. Donnez à la ligne concernée ${wanted.fr}, ou choisissez une autre mention${other ? ` (« ${other} »)` : ''}.`,
       en: `The mention "${found.mention}" matches no line. Give the line it applies to ${wanted.en}, or choose another mention${other ? ` ("${other}")` : ''}.`,
     };
   },
