@@ -28,7 +28,7 @@ test('DATABASE_URL that leads to an empty database, or to that of another folder
     assert.equal((await ran(['account', 'create', '--name', 'Une autre'], { ...settingsOf(other) })).code, 0);
     const refused = await listed(theirs);
     assert.equal(refused.code, 2);
-    assert.match(refused.err, /DATABASE_URL: this database is not the one of the data folder/);
+    assert.match(refused.err, /DATABASE_URL: this database does not belong to the data folder/);
     // The control: without the mark, the heads of the chains and the keys, nothing tells them apart.
     for (const kept of ['database.json', 'audit', 'keys'])
       await rename(join(on.dataFolder, kept), join(on.dataFolder, `${kept}.mine`));
