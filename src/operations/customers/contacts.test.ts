@@ -112,7 +112,7 @@ test('what is wrong is answered member by member, in the language of the caller'
       ['bankInformations.iban', 'iban_invalid'],
     ],
   );
-  assert.equal(faults.at(-1)?.message, 'Cet IBAN n’existe pas');
+  assert.equal(faults.at(-1)?.message, 'Cet IBAN n’est pas valide');
 });
 
 test('a change leaves what it does not say, and empties what it says is empty', async () => {
