@@ -51,9 +51,7 @@ export function program(outcome: { code: number }): Command {
     .description('Facturation pour indépendants · Billing for independent businesses')
     .version(serviceVersion(), '-V, --version', 'écrit la version · prints the version')
     .exitOverride()
-    .showHelpAfterError()
-    // What a command loads makes schemas.
-    .hook('preAction', async () => (await import('../contract/without-cycles.ts')).checkWithoutCycles());
+    .showHelpAfterError();
   const command = (parent: Command, name: string, description: string): Command =>
     parent.command(name).description(description).option('--json', 'JSON').exitOverride();
 

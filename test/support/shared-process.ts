@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { checkWithoutCycles } from '../../src/contract/without-cycles.ts';
 import { registeredBy } from './collected-tests.ts';
 
 /** How long a file's connections and servers may take to go once its last test has ended. */
@@ -27,8 +26,6 @@ registerHooks({
       : next(name, context),
 });
 
-// As the service checks.
-checkWithoutCycles();
 // Open from the first look on, whoever uses them first.
 void [process.stdin, process.stdout, process.stderr];
 // The runner ends with the event loop, and nothing else may be left in it while a file loads.
