@@ -13,10 +13,10 @@ test('a flood of slow statements is so many lines a minute, and the first of the
     { warn: ((line: Record<string, unknown>) => void lines.push(line)) as never },
     { slowMs: 5, noticed: () => void noticed++, now: () => now },
   );
-  const slow = { statements: ['s1 select 1'], ms: 7.4, about: 'request-1' };
+  const slow = { statement: 's1 select 1', ms: 7.4, about: 'request-1' };
   for (let n = 0; n < linesAMinuteMax + 5; n++) log.told(slow);
   assert.equal(lines.length, linesAMinuteMax);
-  assert.deepEqual(lines[0], { requestId: 'request-1', ms: 7, statements: ['s1 select 1'] });
+  assert.deepEqual(lines[0], { requestId: 'request-1', ms: 7, statement: 's1 select 1' });
   now = 60_000;
   log.told(slow);
   assert.deepEqual([lines.length, lines.at(-1)?.more], [linesAMinuteMax + 1, 5]);

@@ -19,7 +19,7 @@ export function slowStatementLog(
   return {
     slowMs,
     about: () => currentRequest()?.requestId,
-    told: ({ statements, ms, about }) => {
+    told: ({ statement, ms, about }) => {
       noticed?.();
       if (now() - since >= MINUTE_MS) [since, lines] = [now(), 0];
       if (lines >= processLimits.slowStatements.linesAMinuteMax) {
@@ -27,7 +27,7 @@ export function slowStatementLog(
         return;
       }
       lines += 1;
-      log.warn({ requestId: about, ms: Math.round(ms), statements, ...(more > 0 && { more }) }, 'slow statement');
+      log.warn({ requestId: about, ms: Math.round(ms), statement, ...(more > 0 && { more }) }, 'slow statement');
       more = 0;
     },
   };

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { World } from '../deeds/world.ts';
 import { planJob } from '../store/jobs.ts';
+import { isConnectionLost } from '../store/lost-connection.ts';
 import { isSpread } from '../store/spread/pool-of.ts';
-import { isConnectionLost } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 
 /** Work of the installation that comes again and again: of several processes one does it each time. */

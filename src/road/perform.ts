@@ -45,10 +45,7 @@ export type Asked = {
   mayBegin?: (() => Promise<void>) | undefined;
 };
 
-/**
- * Times a transaction is tried when PostgreSQL chose it as the victim of a deadlock, or an audit chain was not as the first try
- * foresaw it.
- */
+/** Times a transaction is tried when PostgreSQL chose it as the victim of a deadlock. */
 const TRIES_MAX = 4;
 
 /**
@@ -116,8 +113,7 @@ async function tried(
   const reads = !request && readsOnly(operation);
   const work = async () => {
     if (lane) await asked.mayBegin?.();
-    const once = (place: pg.Pool) =>
-      attempt(world, operation, caller, { ...asked, request, place, reads, foresees: tries === 1 }, input);
+    const once = (place: pg.Pool) => attempt(world, operation, caller, { ...asked, request, place, reads }, input);
     return reads ? inReadPlace(world, { accountId: caller.accountId, saw: asked.saw }, once) : once(world.pool);
   };
   let tries = 0;
@@ -171,13 +167,13 @@ async function attempt(
   world: World,
   operation: Operation,
   caller: Caller,
-  asked: Asked & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean; foresees: boolean },
+  asked: Asked & { request?: idempotency.Request | undefined; place: pg.Pool; reads: boolean },
   input: Record<string, unknown>,
   made?: Made,
 ): Promise<Answer | Refusal | RoadRefusal> {
   const { now, realNow } = await clockOf(world, caller);
-  const { request, place, reads, foresees } = asked;
-  const whose = { accountId: caller.accountId, test: caller.test, foresees, readsOnly: reads };
+  const { request, place, reads } = asked;
+  const whose = { accountId: caller.accountId, test: caller.test, readsOnly: reads };
   const portalTokenOf = portalTokensFor(caller, world.surroundings);
 
   const transact = () =>

@@ -1,4 +1,4 @@
-import type { Statement } from './statement-batch.ts';
+import type { Statement } from './statement.ts';
 
 /** Sees no row of any account: what is done for the service as a whole asks functions that may. */
 export const NO_ACCOUNT = '';

@@ -7,9 +7,9 @@ import {
   type Stood,
 } from '../domain/work/replica-lag.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import { isConnectionLost } from './lost-connection.ts';
 import { cutConnections, endPool, openPool } from './pool.ts';
 import type { Positions } from './positions.ts';
-import { isConnectionLost } from './transaction.ts';
 
 /** A replica of the database, where what only reads is asked. */
 export type Replica = {

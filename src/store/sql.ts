@@ -1,4 +1,4 @@
-import type { Statement } from './statement-batch.ts';
+import type { Statement } from './statement.ts';
 
 /** Of one place that writes SQL so many statements are remembered, of the hundred thousand that filters can make. */
 const REMEMBERED_MAX = 64;

@@ -22,7 +22,6 @@ import { queuePaymentRequest } from './payments/payment-requests.ts';
 import { insertPayment } from './payments/payments.ts';
 import { insertUse } from './payments/unapplied-uses.ts';
 import { append } from './proof/audit-chain.ts';
-import type { ChainTurn } from './proof/chain-turns.ts';
 import type { Tx } from './transaction.ts';
 
 /** How the row of a document is written. `customer` is whom it is found by; `zone` is the account's. */
@@ -64,46 +63,26 @@ type FamilyChain = {
   readonly test: boolean;
   readonly head: ChainHead;
   readonly seal: AuditSeal;
-  /** The turn in which the head was foreseen; absent where it is locked. */
-  readonly foreseenIn?: ChainTurn | undefined;
 };
 
 /**
- * Writes what becomes of a family, step by step. It sends and does not wait. `chain` is the chain of its documents, for the
- * links there are: locked, or foreseen, and then its first link is sent first, for it takes the lock. Answers the new head.
+ * Writes what becomes of a family, step by step. It sends and does not wait. `chain` is the locked
+ * chain of its documents; it is needed when a step has a link.
  */
-export function writeFamily(
-  tx: Tx,
-  { steps, shown, due }: FamilyWrites,
-  chain: FamilyChain | undefined,
-): ChainHead | undefined {
+export function writeFamily(tx: Tx, { steps, shown, due }: FamilyWrites, chain: FamilyChain | undefined): void {
   let head = chain?.head;
-  const [behind, sendBehind] = chain?.foreseenIn ? gathering(tx) : [tx, () => {}];
   for (const { rows, events, stock, payment, kept, dropped, link } of steps) {
-    for (const row of rows) writeRow(behind, row);
-    for (const event of events) recordEvent(behind, event);
-    if (stock?.boundBy) bringBackStock(behind, stock.moving, stock.boundBy);
-    else if (stock) moveStock(behind, stock.moving);
-    if (payment) insertPayment(behind, payment.payment, payment.test, payment.zone);
-    if (kept) insertExcess(behind, kept);
-    if (dropped) dropExcess(behind, dropped);
-    if (!link || !chain || !head) continue;
-    const isFirst = head === chain.head;
-    head = append(isFirst ? tx : behind, isFirst ? chain : { ...chain, head, foreseenIn: undefined }, link);
+    for (const row of rows) writeRow(tx, row);
+    for (const event of events) recordEvent(tx, event);
+    if (stock?.boundBy) bringBackStock(tx, stock.moving, stock.boundBy);
+    else if (stock) moveStock(tx, stock.moving);
+    if (payment) insertPayment(tx, payment.payment, payment.test, payment.zone);
+    if (kept) insertExcess(tx, kept);
+    if (dropped) dropExcess(tx, dropped);
+    if (link && chain && head) head = append(tx, { ...chain, head }, link);
   }
-  if (shown) bumpFamily(behind, shown.familyId, shown.written);
-  for (const work of due) queueWork(behind, work);
-  sendBehind();
-  return head;
-}
-
-/** The same transaction, which keeps what it is to write until it is told to send it. */
-function gathering(tx: Tx): [Tx, () => void] {
-  const kept: Parameters<Tx['write']>[] = [];
-  const send = (): void => {
-    for (const [statement, values] of kept) tx.write(statement, values);
-  };
-  return [{ ...tx, write: (...written) => void kept.push(written) }, send];
+  if (shown) bumpFamily(tx, shown.familyId, shown.written);
+  for (const work of due) queueWork(tx, work);
 }
 
 function writeRow(tx: Tx, row: DocumentRow): void {

@@ -4,6 +4,7 @@ import type { Job, Turn } from '../../src/jobs/job.ts';
 import { mailRecurring } from '../../src/jobs/mail-recurring.ts';
 import { makeRecurring } from '../../src/jobs/make-recurring.ts';
 import { remindCustomers } from '../../src/jobs/remind-customers.ts';
+import type { DatabaseClient } from '../../src/store/database-client.ts';
 import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/store/jobs.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import type { TestService } from '../support/service-to-call.ts';
@@ -90,10 +91,9 @@ export function killedAt(pool: pg.Pool, statement: number): { pool: pg.Pool; isD
   let left = statement;
   const connect = async (): Promise<pg.PoolClient> => {
     if (left < 0) throw new Error('killed');
-    const client = await pool.connect();
-    const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
+    const client = (await pool.connect()) as DatabaseClient & pg.PoolClient;
     const query = (...asked: unknown[]): unknown => {
-      if (left-- === 0) stream.destroy();
+      if (left-- === 0) client.cut();
       return (client.query as (...all: unknown[]) => unknown)(...asked);
     };
     return Object.assign(Object.create(client), {

@@ -1,10 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { World } from '../../src/deeds/world.ts';
 import { enterSpread, nodeWatchOf } from '../../src/store/spread/pool-of.ts';
-
-type Told = (error: Error | null, result: pg.QueryResult) => void;
-const ask = (client: pg.PoolClient, asked: pg.Query, told: Told): void =>
-  (client.query as (asked: pg.Query, told: Told) => void)(asked, told);
 
 /**
  * A service whose every transaction is rolled back where it would commit, and is told that it committed. So an operation
@@ -19,9 +15,9 @@ export function rolledBackWorld(world: World): World {
 function rolledBackPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();
-    const query = (asked: pg.Query & { text: string }, told: Told) => {
-      if (asked.text !== 'commit') return ask(client, asked, told);
-      return ask(client, new pg.Query('rollback'), (error, result) => told(error, { ...result, command: 'COMMIT' }));
+    const query = async (asked: pg.QueryConfig): Promise<pg.QueryResult> => {
+      if (asked.text !== 'commit') return client.query(asked);
+      return { ...(await client.query('rollback')), command: 'COMMIT' };
     };
     return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
   };

@@ -1,12 +1,10 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
-import type { ChainHead } from '../../seal/audit-seal.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
-import { type FamilyWrites, writeFamily } from '../../store/write-family.ts';
+import { writeFamily } from '../../store/write-family.ts';
 import type { Context } from '../context.ts';
 import { type Besides, familyWrites } from './family-writes.ts';
-import { type HeldChain, headOf } from './hold-chain.ts';
+import type { HeldChain } from './hold-chain.ts';
 import type { Held } from './hold-family.ts';
 
 type Before = HeldChain & { readonly family?: Family };
@@ -35,25 +33,6 @@ async function commit(context: Context, before: Before, after: Family | undefine
   const { tx, seal } = context;
   const test = (after ?? before.family)?.asked.document.test ?? context.test;
   const isTold = writes.steps.some(({ link }) => link);
-  if (!isTold) return void writeFamily(tx, writes, undefined);
-  const foreseenIn = before.head ? undefined : before.foreseen && before.turn;
-  const head = writeFamily(tx, writes, { test, seal, head: headOf(before) ?? (await lockHead(tx, test)), foreseenIn });
-  if (head) leaveChain(before, writes, head);
-}
-
-/** Says how the chain is left, once all that was written of it is sent: `head` is that of its last link. */
-function leaveChain({ turn, head: locked, series = [] }: HeldChain, writes: FamilyWrites, head: ChainHead): void {
-  if (!turn) return;
-  const { found } = turn;
-  // What was known of other series holds where nothing came in between.
-  const stands = !locked || (found?.head.seq === locked.seq && found.head.hash.equals(locked.hash));
-  const counters = new Map(stands ? found?.counters : undefined);
-  for (const row of writes.steps.flatMap(({ rows }) => rows)) {
-    if (row.as !== 'sealed') continue;
-    const { prefix, year, counter } = row.text;
-    const others = series.filter((known) => known.year !== year);
-    const lastOn = civilDayOf(row.document.sealed.emittedAt, row.zone);
-    counters.set(prefix, [...others, { year, last: counter, lastOn }]);
-  }
-  turn.leave({ head, counters });
+  if (!isTold) return writeFamily(tx, writes, undefined);
+  writeFamily(tx, writes, { test, seal, head: before.head ?? (await lockHead(tx, test)) });
 }

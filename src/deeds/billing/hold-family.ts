@@ -4,7 +4,6 @@ import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
 import { lockFamily } from '../../store/billing/documents.ts';
 import { type Counters, lockChainIfFree } from '../../store/billing/lock-chain.ts';
-import { chainOf } from '../../store/proof/chain-turns.ts';
 import type { Context } from '../context.ts';
 import { staleVersion } from '../stale-version.ts';
 import { type HeldChain, holdChain } from './hold-chain.ts';
@@ -14,8 +13,6 @@ import { etagOfFamily } from './show-family.ts';
 /** A family locked until the transaction ends, with whatever else was locked or read beside it. */
 export type Held<D extends BillingDocument = BillingDocument> = HeldChain & {
   readonly family: Family<D>;
-  /** The database's own clock when it was locked, Unix seconds. */
-  readonly databaseNow?: number | undefined;
   /** What is around a draft that will be made of it, where one will be. */
   readonly around?: Around | undefined;
 };
@@ -33,9 +30,9 @@ type Purpose<D extends BillingDocument> = {
 };
 
 /**
- * Locks a document with its relatives; refuses a version the caller no longer holds. Where the chain is free and nothing is
- * known of it, it is locked in the same journey. Else the family is read and judged first, so that nobody who holds the
- * chain is still reading, and the chain is foreseen or locked (`holdChain`).
+ * Locks a document with its relatives; refuses a version the caller no longer holds. A free chain is
+ * locked in the same round trip. A busy one is locked last, after the family has been read and
+ * judged: a transaction that holds the chain reads nothing more.
  */
 export async function holdFamily<D extends BillingDocument, R extends RefusalCode>(
   context: Context,
@@ -45,24 +42,23 @@ export async function holdFamily<D extends BillingDocument, R extends RefusalCod
 ): Promise<Held<D> | Refused<R> | Refused<'version_stale'>> {
   const { tx } = context;
   const counters = numbers && countersOf(numbers);
-  const mayLock = moves && !tx.chains.isKnown(chainOf(tx.accountId, tx.test));
-  const [{ remembered, databaseNow, aroundChild: around }, free] = await Promise.all([
+  const [{ remembered, aroundChild: around }, free] = await Promise.all([
     lockFamily(tx, id, child),
-    mayLock ? lockChainIfFree(tx, id, counters) : undefined,
+    moves ? lockChainIfFree(tx, id, counters) : undefined,
   ]);
   const read = await familyToday(context, id, what, remembered);
   if ('refused' in read) return read;
   const stale = staleVersion(context, etagOfFamily(read));
   if (stale) return stale;
   const family = judged ? await judged(read) : read;
-  const chain = moves && (await holdChain(context, family, { numbers, counters }, { free, databaseNow }));
-  return { family, databaseNow, around, ...chain };
+  const chain = moves && (await holdChain(context, family, counters, free));
+  return { family, around, ...chain };
 }
 
 /** The same with the audit chain: for what moves only once something was done that keeps nobody else of the account waiting. */
 export const withChain = async <H extends Held>(context: Context, held: H): Promise<H> => ({
   ...held,
-  ...(await holdChain(context, held.family, {}, { free: undefined, databaseNow: held.databaseNow })),
+  ...(await holdChain(context, held.family)),
 });
 
 /** The counters a number will be taken from. */

@@ -26,7 +26,7 @@ export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber =>
 });
 
 /**
- * The number that comes next in a series whose counters are locked or foreseen with the head of the chain, and the last civil day of
+ * The number that comes next in a series whose counters are locked with the head of the chain, and the last civil day of
  * that series, which the counters know better than what was read before the lock.
  */
 export async function numberFor(
@@ -35,7 +35,7 @@ export async function numberFor(
   { kind, test, year, settings }: ToNumber,
 ): Promise<{ number: NextNumber; seriesLastOn?: string }> {
   const { tx, now, seal } = context;
-  const { head = held.foreseen, series = [] } = held;
+  const { head, series = [] } = held;
   if (!head) throw new Error(`account ${context.accountId} has no audit chain`);
   // Before the number: days of a series that ran ahead with a clock would be told as the draft's fault.
   heedClock({ test, head, seal }, now);

@@ -4,7 +4,6 @@ import type { LineInput } from '../../contract/billing/document-input.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import { openTelling } from '../../store/events/telling.ts';
-import { openChainTurns } from '../../store/proof/chain-turns.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { productsOfLines } from './products-of-lines.ts';
 import { stockSeenBy } from './seen-stock.ts';
@@ -38,10 +37,6 @@ function counting() {
     },
     write: ({ text }) => void sent.push(text),
     afterCommit: () => {},
-    whenOver: () => {},
-    chains: openChainTurns(),
-    foresees: false,
-    heads: new Set(),
     standing: new Map(),
     telling: openTelling(),
   };

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import { standingDigest } from '../../seal/standing-digest.ts';
 import { NO_ACCOUNT } from '../entering.ts';
+import { goOnAs } from '../open-transaction.ts';
 import { stand } from '../proof/standing.ts';
-import { goOnAs, inTransaction, type Row, sql, type Tx } from '../transaction.ts';
+import { inTransaction, type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS =
   'id, test, name, scopes, created_at, expires_at, revoked_at, last_used_at, replaced_by, made_by, ending';

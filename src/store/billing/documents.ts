@@ -5,7 +5,6 @@ import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { settingsFrom } from '../account/settings.ts';
 import { partyFromRows } from '../customers/customers.ts';
-import { databaseNow } from '../proof/database-now.ts';
 import { type Row, type Statement, sql, type Tx } from '../transaction.ts';
 import { REFUNDED_CREDIT } from './document-filter.ts';
 import { seriesInSql } from './kinds-in-sql.ts';
@@ -64,9 +63,8 @@ const FAMILY_AROUND_CHILD = sql`
       select max(s.last_on) from billing.series s where s.account_id = $1 and s.test = d.test
         and s.prefix = case when d.test then $4 else $3 end) end as child_last_on
   from billing.document d ${joinsOf('(d.number is null or d.id = $2)')} ${OF_FAMILY}`;
-// The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_ROOT = sql`
-  select ${databaseNow('test')} as "databaseNow" from billing.document
+  select 1 from billing.document
   where account_id = $1 and id = (select family_id from billing.document where account_id = $1 and id = $2)
   for update`;
 
@@ -81,8 +79,6 @@ export async function family(tx: Tx, id: string): Promise<RememberedFamily> {
 /** A family that is locked until the transaction ends. */
 type LockedFamily = {
   readonly remembered: RememberedFamily;
-  /** The time of the database once it was locked, Unix seconds. */
-  readonly databaseNow: number | undefined;
   /** What is around a draft of the kind that will be made of the asked document; undefined where there is no such document. */
   readonly aroundChild?: Around | undefined;
 };
@@ -97,10 +93,10 @@ export async function lockFamily(tx: Tx, id: string, child?: Kind): Promise<Lock
     ? [FAMILY_AROUND_CHILD, [tx.accountId, id, seriesOf(child, false), seriesOf(child, true)]]
     : [FAMILY, [tx.accountId, id]];
   // Together, so that no failure of the second goes unheard when the first fails.
-  const [[root], rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(...reading)]);
+  const [, rows] = await Promise.all([tx.read(LOCK_ROOT, [tx.accountId, id]), tx.read(...reading)]);
   const asked = child && rows.find((row) => row.id === id);
   const around = asked && aroundFrom({ ...asked, series_last_on: asked.child_last_on }, customerToday(asked));
-  return { remembered: remember(rows), databaseNow: root?.databaseNow, aroundChild: around };
+  return { remembered: remember(rows), aroundChild: around };
 }
 
 /** In the order they were made. Most are alone, and PostgreSQL makes ready to sort one as it does many. */

@@ -1,6 +1,6 @@
 import { columnsOf } from '../columns-of.ts';
 import { sql } from '../sql.ts';
-import type { Statement } from '../statement-batch.ts';
+import type { Statement } from '../statement.ts';
 
 /** Something that happened, ready to be told. */
 export type Event = {

@@ -2,45 +2,31 @@ import type { AuditSeal, ChainHead } from '../../seal/audit-seal.ts';
 import { type Happening, nextLink } from '../../seal/chain-link.ts';
 import { keyIdOfFingerprint } from '../../seal/public-keys.ts';
 import { sql, type Tx } from '../transaction.ts';
-import { type ChainTurn, chainOf } from './chain-turns.ts';
 import { databaseNow } from './database-now.ts';
 import { takeStanding } from './standing.ts';
 
 // The time is asked with the lock, so that it costs no journey of its own.
 const LOCK_HEAD = sql`
   select seq, hash, key_id as "keyId", at, ${databaseNow('test')} as "databaseNow" from billing.chain_head where account_id = $1 and test = $2 for update`;
-const LINK = `
-  insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature) values ($1, $2, $3, $4, $5, $6, $7)`;
 const APPEND = sql`
-  with link as (${LINK})
+  with link as (
+    insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature) values ($1, $2, $3, $4, $5, $6, $7))
   update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9 where account_id = $1 and test = $2`;
-
-// The same without a lock of before: it waits for whoever has the chain, and fails where the head is not the one that was foreseen.
-// Returned is what the row has become, so it is compared with what it should be.
-const FOLLOW = sql`
-  with link as (${LINK})
-  update billing.chain_head
-  set seq = seq + 1, hash = case when hash = $10 and at is not distinct from $11 then $5 else '' end, key_id = $8, at = $9
-  where account_id = $1 and test = $2
-  returning case when seq = $3 and hash = $5 then seq else billing.chain_moved_on(seq) end as seq`;
-const FOLLOW_AWAITED = { ...FOLLOW, early: true } as const;
 
 /** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
 export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
   if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
-  tx.heads.add(chainOf(tx.accountId, test));
   return head;
 }
 
 /**
  * Appends what happened to the locked chain and answers its new head. The link tells with it everything the transaction has
- * written so far and no link has told yet (standing.ts): so it comes after what it is about is written. Where the head is
- * not locked but foreseen, what it is about is sent behind it: it takes the lock.
+ * written so far and no link has told yet (standing.ts): so it comes after what it is about is written.
  */
 export function append(
   tx: Tx,
-  chain: { test: boolean; head: ChainHead; seal: AuditSeal; foreseenIn?: ChainTurn | undefined },
+  chain: { test: boolean; head: ChainHead; seal: AuditSeal },
   happening: Happening,
 ): ChainHead {
   if (happening.type !== 'clock_corrected') heedClock(chain, happening.at);
@@ -48,23 +34,11 @@ export function append(
   const said = { ...happening, ...(stands && { stands }) };
   const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
   const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
-  const name = chainOf(tx.accountId, chain.test);
-  tx.chains.forget(name);
-  // Locked before, or by this link.
-  tx.heads.add(name);
-  const values = [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at];
-  if (chain.foreseenIn) follow(tx, chain.foreseenIn, [...values, chain.head.hash, chain.head.at ?? null]);
-  else tx.write(APPEND, values);
+  tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at]);
   tx.afterCommit(() =>
     chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, { seq, hash }, { keyId, signature }),
   );
   return { seq, hash, keyId: next, at, databaseNow: chain.head.databaseNow };
-}
-
-/** What is sent first takes the lock: whoever waits for the next turn is told of that, and not only of the commit. */
-function follow(tx: Tx, turn: ChainTurn, values: readonly unknown[]): void {
-  if (turn.isAwaited()) tx.read(FOLLOW_AWAITED, values).then(turn.hasLock, () => {});
-  else tx.write(FOLLOW, values);
 }
 
 /** Throws where a clock cannot date what the locked chain would seal. */

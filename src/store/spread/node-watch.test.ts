@@ -49,15 +49,15 @@ test('whoever is at a node that fell silent is cut off, whoever comes is refused
   const { watch, dead, look } = ground();
   let cut = 0;
   const stuck = await watch.enter('a1');
-  stuck.holds({ pid: 1, cut: () => (cut += 1) });
+  stuck.holds({ pid: () => 1, cut: () => (cut += 1) });
   const late = await watch.enter('a2');
   const other = await watch.enter('b1');
-  other.holds({ pid: 2, cut: () => assert.fail('an account of another node was cut off') });
+  other.holds({ pid: () => 2, cut: () => assert.fail('an account of another node was cut off') });
   dead.add('A');
   await look();
   assert.equal(cut, 1);
   await assert.rejects(watch.enter('a3'), NodeSilent);
-  assert.throws(() => late.holds({ pid: 3, cut: () => {} }), NodeSilent);
+  assert.throws(() => late.holds({ pid: () => 3, cut: () => {} }), NodeSilent);
   (await watch.enter('b2')).leave(true);
 
   dead.clear();
@@ -68,7 +68,7 @@ test('whoever is at a node that fell silent is cut off, whoever comes is refused
 test('control: a node that answers is reached for and nobody is cut off, however long his statement takes', async () => {
   const { watch, reached, look } = ground();
   const slow = await watch.enter('a1');
-  slow.holds({ pid: 1, cut: () => assert.fail('whose node answers was cut off') });
+  slow.holds({ pid: () => 1, cut: () => assert.fail('whose node answers was cut off') });
   for (let looks = 0; looks < 3; looks++) await look();
   assert.deepEqual(reached, ['A', 'A', 'A']);
   (await watch.enter('a2')).leave(true);
@@ -100,8 +100,8 @@ test('who asks every node is cut off where one is silent, and what it holds on t
   const { watch, dead, letGo, look } = ground();
   const cut: string[] = [];
   const [turn, alone] = [await watch.enterAll(), await watch.enter('a1')];
-  turn.holds({ pid: 7, cut: () => cut.push('turn') });
-  alone.holds({ pid: 8, cut: () => cut.push('alone') });
+  turn.holds({ pid: () => 7, cut: () => cut.push('turn') });
+  alone.holds({ pid: () => 8, cut: () => cut.push('alone') });
   dead.add('A');
   await look();
   assert.deepEqual(cut.toSorted(), ['alone', 'turn']);
@@ -115,7 +115,7 @@ test('those who gave up at a silent node, one each second, hide it from nobody; 
   for (const answered of [false, true]) {
     const { watch, dead, look } = ground();
     let cut = 0;
-    (await watch.enter('a1')).holds({ pid: 1, cut: () => (cut += 1) });
+    (await watch.enter('a1')).holds({ pid: () => 1, cut: () => (cut += 1) });
     dead.add('A');
     for (let looks = 0; looks < 3; looks++) {
       await watch.enter('a2').then(
@@ -133,7 +133,7 @@ test('a busy node that lets nobody in, but answers somebody meanwhile, is not si
     const { watch, dead, busy, look } = ground();
     let cut = 0;
     const [slow, quick] = [await watch.enter('a1'), await watch.enter('a2')];
-    slow.holds({ pid: 1, cut: () => (cut += 1) });
+    slow.holds({ pid: () => 1, cut: () => (cut += 1) });
     dead.add('A');
     busy.whileReachedFor = () => quick.leave(answered);
     await look();
@@ -145,13 +145,13 @@ test('who goes on with the nodes that answer is cut off where one of them falls 
   const { watch, dead, look, letGo } = ground();
   dead.add('A');
   const first = await watch.enterAll();
-  first.holds({ pid: 1, cut: () => first.leave(false) });
+  first.holds({ pid: () => 1, cut: () => first.leave(false) });
   await look();
   await assert.rejects(watch.enterAll(), NodeSilent);
 
   let cut = 0;
   const turn = await watch.enterAnswering();
-  turn.holds({ pid: 2, cut: () => (cut += 1) });
+  turn.holds({ pid: () => 2, cut: () => (cut += 1) });
   await look();
   assert.equal(cut, 0, 'it is not at the node that was known to be silent');
   dead.add('B');

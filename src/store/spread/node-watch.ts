@@ -28,7 +28,7 @@ export type NodesAsked = {
 };
 
 /** A connection a transaction has: which process of the entry is behind it, and how it is cut off. */
-type Held = { readonly pid: number; readonly cut: () => void };
+type Held = { readonly pid: () => number | undefined; readonly cut: () => void };
 
 /** One transaction at the node of its account, or at the nodes of several. */
 export type Visit = {
@@ -56,7 +56,8 @@ export function openNodeWatch({ nodeOf, all, answers, letGo, now = monotonic, la
 
   const cutOff = ({ isAlone, held }: Stay, silent: string): void => {
     held?.cut();
-    if (held && !isAlone) void letGo(held.pid, silent).catch(() => {});
+    const pid = isAlone ? undefined : held?.pid();
+    if (pid !== undefined) void letGo(pid, silent).catch(() => {});
   };
 
   const look = async (node: Node): Promise<void> => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cutConnection } from '../pool.ts';
+import { DatabaseClient } from '../database-client.ts';
 import type { NodesAsked } from './node-watch.ts';
 
 /** A node that answers does so in milliseconds; one is waited for so long. */
@@ -59,7 +59,7 @@ export const nodesAskedBy = (pool: pg.Pool): NodesAsked => ({
 async function aside<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const own = { application_name: 'facturier nodes', query_timeout: PATIENCE_WITH_ENTRY_MS };
   // A pool shows its password to nobody who copies its options.
-  const client = new pg.Client({ ...pool.options, password: pool.options.password, ...own });
+  const client = new DatabaseClient({ ...pool.options, password: pool.options.password, ...own });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -68,7 +68,7 @@ async function aside<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>):
     await client.end();
     return done;
   } catch (error) {
-    cutConnection(client);
+    client.cut();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cutConnection } from '../pool.ts';
+import { DatabaseClient } from '../database-client.ts';
 import type { Node } from './places.ts';
 
 /** What nodes that hold accounts said, and those that did not answer. */
@@ -35,7 +35,7 @@ export const saidInReach = (
 ): Promise<SaidInReach> => onNodes(owner, table, of);
 
 async function onNodes(owner: pg.ClientConfig, table: string, of: (part: string) => string): Promise<SaidInReach> {
-  const client = new pg.Client({ application_name: 'facturier nodes', query_timeout: TELLING_MS, ...owner });
+  const client = new DatabaseClient({ application_name: 'facturier nodes', query_timeout: TELLING_MS, ...owner });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -57,7 +57,7 @@ async function onNodes(owner: pg.ClientConfig, table: string, of: (part: string)
       away: rows.filter(({ success }) => !success).map(({ host, port }) => ({ host, port: Number(port) })),
     };
   } catch (error) {
-    cutConnection(client);
+    client.cut();
     throw error;
   }
 }

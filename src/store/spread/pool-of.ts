@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Statement } from '../statement-batch.ts';
+import type { Statement } from '../statement.ts';
 import { type NodeWatch, openNodeWatch } from './node-watch.ts';
 import { nodesAskedBy } from './nodes-asked.ts';
 

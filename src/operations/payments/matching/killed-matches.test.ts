@@ -9,6 +9,7 @@ import { testService } from '../../../../test/support/service-to-call.ts';
 import { lanes } from '../../../domain/work/lane.ts';
 import { applyCertain } from '../../../jobs/apply-certain.ts';
 import type { Turn } from '../../../jobs/job.ts';
+import type { DatabaseClient } from '../../../store/database-client.ts';
 import { claimJobs, NOBODY } from '../../../store/jobs.ts';
 import { wakeBankMatches } from '../../../store/payments/bank-matches.ts';
 import { verifyAccounts } from '../../../store/proof/verify.ts';
@@ -88,14 +89,13 @@ const standing: Dying = (pool, statement) => {
   let left = statement;
   const connect = async (): Promise<pg.PoolClient> => {
     if (left < 0) throw new Error('killed');
-    const client = await pool.connect();
-    const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
+    const client = (await pool.connect()) as DatabaseClient & pg.PoolClient;
     let death: Promise<void> | undefined;
     const ask = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
     const query = (...asked: unknown[]): unknown => {
       if (left-- > 0) return ask(...asked);
-      death ??= ask('commit').then(() => stream.destroy());
-      return void death.then(() => ask(...asked));
+      death ??= ask('commit').then(() => client.cut());
+      return death.then(() => ask(...asked));
     };
     return Object.assign(Object.create(client), {
       query,

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { Statement, StatementResult } from './statement.ts';
+
+/** The statements of one transaction on its connection. */
+export type StatementLine = {
+  /** Sends and waits. Fails once the transaction is over. */
+  readonly ask: (statement: Statement, values?: readonly unknown[]) => Promise<StatementResult>;
+  /** Sends without waiting. A failure surfaces at the end of the transaction. */
+  readonly send: (statement: Statement, values?: readonly unknown[]) => void;
+  /** Sends the last statement, and `after` behind it. Fails with the first failure of all. */
+  readonly end: (statement: Statement, after?: Statement) => Promise<StatementResult>;
+  /** The answer to `after`; undefined if there was none. */
+  readonly after: () => Promise<StatementResult | undefined>;
+  /** The first failure. */
+  readonly failure: () => unknown;
+};
+
+/**
+ * Opens the line of one transaction. The pool's connections pipeline: a statement is sent while
+ * earlier ones are still being answered, and PostgreSQL answers in order. Only the first failure is
+ * kept, and no rows of statements nobody waits for.
+ */
+export function openLine(client: pg.PoolClient): StatementLine {
+  let failed: { readonly error: unknown } | undefined;
+  let over = false;
+  let after: Promise<StatementResult | undefined> = Promise.resolve(undefined);
+  const query = async (statement: Statement, values: readonly unknown[] = []): Promise<StatementResult> => {
+    try {
+      return await client.query({ ...statement, values: values as unknown[] });
+    } catch (error) {
+      failed ??= { error };
+      throw error;
+    }
+  };
+  return {
+    // The connection may serve another account by now: a leftover of failed work must not use it.
+    ask: (statement, values) =>
+      over ? Promise.reject(new Error('the transaction is over')) : query(statement, values),
+    send: (statement, values) => {
+      if (!over) query(statement, values).catch(() => {});
+    },
+    end: async (statement, afterwards) => {
+      over = true;
+      const ending = query(statement);
+      if (afterwards) after = query(afterwards).catch(() => undefined);
+      const result = await ending;
+      if (failed) throw failed.error;
+      return result;
+    },
+    after: () => after,
+    failure: () => failed?.error,
+  };
+}
