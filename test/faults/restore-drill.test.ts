@@ -169,7 +169,7 @@ describe('a copy made while clients bill', () => {
       const { code, out, err } = await ran(environment(into), 'restore', file, '--without-keys');
       assert.equal(code, 0, out + err);
       assert.match(out, /audit new-key --lost/);
-      for (const lost of [/webhooks/, /portal\.key/, /certificate/]) assert.match(out, lost);
+      for (const lost of [/webhook secrets/, /portal\.key/, /certificate/]) assert.match(out, lost);
       await assert.rejects(stat(join(into, 'keys', 'audit.pem')), { code: 'ENOENT' });
     } finally {
       await rm(into, { recursive: true, force: true });

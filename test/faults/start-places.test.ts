@@ -6,7 +6,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:https';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { after, test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { discardDataFolder } from '../support/test-cluster.ts';
 
@@ -22,9 +22,10 @@ const STACK = /^\s+at .+:\d+:\d+\)?$/m;
 
 const made: string[] = [];
 const running: ChildProcess[] = [];
-after(async () => {
-  for (const child of running) if (child.exitCode === null) child.kill('SIGTERM');
-  for (const folder of made) {
+// A place at a time: to remove all of them at the end can take more than a minute on a slow disk.
+afterEach(async () => {
+  for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGTERM');
+  for (const folder of made.splice(0)) {
     for (const data of [join(folder, 'facturier', 'data'), join(folder, 'data')]) await discardDataFolder(data);
     await rm(folder, { recursive: true, force: true });
   }
