@@ -17,7 +17,7 @@ const DAY_MAX = 40;
 /** Why an amount is none. */
 export type BadAmount = 'unreadable' | 'too_large';
 
-/** The mark before decimals in a file; `none` where no amount of it has any. */
+/** The decimal separator of a file; `none` if all its amounts are whole. */
 export type DecimalMark = ',' | '.' | 'none';
 
 /**

@@ -177,8 +177,8 @@ async function running(config: Config): Promise<Look> {
   const { strayFailures: failures, sinceSeconds } = answered;
   const minutes = Math.floor(sinceSeconds / 60);
   const words = {
-    fr: `tourne depuis ${minutes} min, ${failures} erreurs non rattrapées${failures > 0 ? ' (voyez son journal : « nobody caught a failure »)' : ''}`,
-    en: `running for ${minutes} min, ${failures} uncaught errors${failures > 0 ? ' (see its log: "nobody caught a failure")' : ''}`,
+    fr: `tourne depuis ${minutes} min, ${failures} erreurs non rattrapées${failures > 0 ? ' (voyez son journal : « uncaught error »)' : ''}`,
+    en: `running for ${minutes} min, ${failures} uncaught errors${failures > 0 ? ' (see its log: "uncaught error")' : ''}`,
   };
   return { name, well: failures === 0, said: inWords(words) };
 }

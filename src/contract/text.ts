@@ -12,8 +12,8 @@ export const TERMS_MAX = 50_000;
 export const FILE_TEXT_MAX = 4 * Math.ceil((8 * 1_048_576) / 3);
 
 /**
- * A text of at most `max` characters, kept as it was written; a name, a subject or another text of one line without the characters
- * that nobody sees, a longer one without those that turn the order of its letters. NUL and half a surrogate pair are refused here, because
+ * A text of at most `max` characters. Invisible characters are removed from short texts (names, subjects) and direction overrides
+ * from all texts; the rest is kept as written. NUL and half a surrogate pair are refused here, because
  * PostgreSQL can store neither and would turn the request into a failure of ours.
  */
 export const text = (max: number) =>

@@ -27,7 +27,7 @@ export function surviveStrayFailures(log: Logger, endStart: (error: unknown) => 
     const request = currentRequest();
     const answered = request?.fail();
     const whose = answered && { requestId: request?.requestId, ...request?.trace };
-    log.error({ ...whose, err: error }, 'nobody caught a failure');
+    log.error({ ...whose, err: error }, 'uncaught error');
     recent.push(performance.now());
     if (recent.length > MANY) recent.shift();
     const many = recent.length === MANY && performance.now() - (recent[0] ?? 0) < MANY_WITHIN_MS;

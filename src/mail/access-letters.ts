@@ -33,7 +33,7 @@ export function keyMadeLetter(
   return { subject: keyMade.subject(account), content };
 }
 
-/** Tells that somebody joined an account, may do other things there or left. `url` is where its people are. */
+/** The mail about a member who joined, changed role or left. `url` is the page of the members. */
 export function memberLetter(
   {
     notice,

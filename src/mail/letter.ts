@@ -28,7 +28,7 @@ export type LetterFacts = {
   remaining?: Cents | undefined;
   /** Whether it was paid. Where it was not and nothing remains, credit notes took it all. */
   isPaid?: boolean | undefined;
-  /** What is owed to the customer: nothing where it is 0 or absent. */
+  /** The refund owed to the customer; none if 0 or absent. */
   toRefund?: Cents | undefined;
   emittedAt: number;
   dueAt?: number | undefined;

@@ -120,8 +120,8 @@ const isLeftOut = (key: string, { io, levels, described }: Given): boolean =>
 const OURS: ReadonlySet<string> = new Set(['$schema', 'id', 'serviceLogo', 'example', 'examples']);
 
 /**
- * What says nothing to an assistant: our own marks, bounds nobody comes near, the spelling and length of a known format, and the
- * names of an enumeration once more with their numbers, which nobody needs who has the names.
+ * Schema keywords an assistant does not need: our own extensions, very large bounds, patterns and lengths of known formats, and
+ * enumeration labels that repeat the values.
  */
 const isNoise = (key: string, value: unknown, schema: Json): boolean =>
   OURS.has(key) ||

@@ -32,7 +32,7 @@ export const openOnNodes: Opening = (line, whose) => {
 
 /**
  * Continues a transaction that was begun without an account as one of an account; it can switch
- * again. Only on one database: nodes are told the account when the transaction begins.
+ * again. Only on one database: with several nodes the account is set when the transaction begins.
  */
 export function goOnAs(tx: Tx, { accountId, test }: Pick<Whose, 'accountId' | 'test'>): void {
   if (tx.accountId !== NO_ACCOUNT) throw new Error('a transaction of one account goes on as no other');

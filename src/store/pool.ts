@@ -31,7 +31,7 @@ pg.types.setTypeParser(DATE, (text) => text);
 
 /**
  * Opens a pool whose connections pipeline their statements. `name` shows in pg_stat_activity; `slow`
- * is told about statements that take long. `query_timeout: 0` waits for an answer without limit.
+ * reports slow statements. `query_timeout: 0` disables the limit on waiting for an answer.
  */
 export function openPool(
   connection: pg.PoolConfig,

@@ -33,7 +33,7 @@ const together = (seconds: number) =>
     return { commit: true, answer: row?.said };
   });
 
-test('a statement that takes long is told by its name and its beginning, with its request, and without its values', async () => {
+test('a slow statement is reported with its name, its first words and its request, without its values', async () => {
   assert.equal(await together(2 * (SLOW_MS / 1_000)), 'secret of Zoé');
   const [told, ...others] = slow;
   assert.ok(told, 'it was told');

@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts';
 /** A statement that took long: its name and beginning, and the answer of `about` when it was sent. */
 export type SlowStatement = { readonly statement: string; readonly ms: number; readonly about: unknown };
 
-/** Who is told about statements that take `slowMs` milliseconds or longer. */
+/** Reports statements that take `slowMs` milliseconds or longer. */
 export type SlowStatements = {
   readonly slowMs: number;
   /** Asked when a statement is sent. */
@@ -12,7 +12,7 @@ export type SlowStatements = {
   readonly told: (slow: SlowStatement) => void;
 };
 
-/** Characters of a statement that are told. */
+/** Characters of a statement in a report. */
 const CHARACTERS_TOLD_MAX = 120;
 
 /**

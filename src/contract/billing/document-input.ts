@@ -84,7 +84,7 @@ const lineMembers = z.object({
   quantityUnit: productUnit.nullish(),
   designation: filledText(LINE_MAX)
     .optional()
-    .meta({ description: 'What is billed. Required unless a product is given.' }),
+    .meta({ description: 'Product or service billed. Required unless `productId` is given.' }),
   reference: clearable(text(NAME_MAX)),
   description: clearable(text(NOTE_MAX)),
   type: productType.nullish(),

@@ -14,8 +14,8 @@ type Changed = {
 };
 
 /**
- * Tells the owners of an account by mail that somebody joined it, may do other things or left, in the transaction that changes it; and that
- * person too, unless they joined. Nothing where the service sends no mail. To be called before the head of the chain is held: mails are counted.
+ * Mails the owners of an account when a member joins, changes role or leaves, in the same transaction. A member whose role changes
+ * or who leaves gets a mail too. Sends nothing without a mail server. Call it before the head of the audit chain is locked: mails are counted.
  */
 export async function tellOfMember(
   posting: Posting,
