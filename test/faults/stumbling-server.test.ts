@@ -41,7 +41,7 @@ test('a failure nobody caught is answered 500 to the request it belongs to, logg
       .log()
       .split('\n')
       .slice(0, -1)
-      .filter((line) => line.includes('nobody caught'));
+      .filter((line) => line.includes('uncaught error'));
   // The log of another process comes when it comes.
   await until('as many lines as failures', () => told().length >= ways.length);
   const lines = told();
