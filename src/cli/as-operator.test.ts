@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { World } from '../deeds/world.ts';
 import { getTestClock } from '../operations/account/test-clock.ts';
+import type { World } from '../services/world.ts';
 import { asOperator } from './as-operator.ts';
 import { Unanswered } from './unanswered.ts';
 

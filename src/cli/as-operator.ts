@@ -1,4 +1,3 @@
-import type { World } from '../deeds/world.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { problemOf } from '../http/problem.ts';
@@ -6,6 +5,7 @@ import { refusalOfFailure } from '../http/refusal-of-failure.ts';
 import { type Answer, valueOf } from '../road/answer.ts';
 import type { Operation } from '../road/operation.ts';
 import { perform } from '../road/perform.ts';
+import type { World } from '../services/world.ts';
 import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
 import { passes, Unanswered } from './unanswered.ts';

@@ -1,8 +1,8 @@
-import { clockIn } from '../deeds/account/account-clock.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../domain/time/clock.ts';
 import type { ChainHead } from '../seal/audit-seal.ts';
 import type { ClockCorrection } from '../seal/chain-link.ts';
+import { clockIn } from '../services/account/account-clock.ts';
 import { type Account, everyAccount } from '../store/account/every-account.ts';
 import { correctClock } from '../store/proof/correct-clock.ts';
 import { inTransaction } from '../store/transaction.ts';

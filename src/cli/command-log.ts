@@ -1,8 +1,8 @@
 import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { SecurityLog } from '../deeds/security-event.ts';
 import { securityLog } from '../http/security-log.ts';
+import type { SecurityLog } from '../services/security-event.ts';
 
 /** Bytes after which the file of commands is set aside; one such file is kept. */
 const BYTES_MAX = 1_048_576;

@@ -1,4 +1,4 @@
-import { drawLink } from '../deeds/people/draw-link.ts';
+import { drawLink } from '../services/people/draw-link.ts';
 import { accountsOfBusiness } from '../store/account/every-account.ts';
 import { hasOwner } from '../store/people/memberships.ts';
 import { inTransaction } from '../store/transaction.ts';

@@ -1,7 +1,7 @@
-import { drawReset } from '../deeds/people/draw-reset.ts';
-import { notifyPersonAlone } from '../deeds/people/notify-person.ts';
-import { ofPerson } from '../deeds/people/signed-in.ts';
 import { foldedEmail } from '../domain/people/person.ts';
+import { drawReset } from '../services/people/draw-reset.ts';
+import { notifyPersonAlone } from '../services/people/notify-person.ts';
+import { ofPerson } from '../services/people/signed-in.ts';
 import { personIdOf } from '../store/people/persons.ts';
 import { switchSecondFactorOff } from '../store/people/second-factors.ts';
 import { inTransaction } from '../store/transaction.ts';

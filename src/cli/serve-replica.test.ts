@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import pino from 'pino';
-import type { World } from '../deeds/world.ts';
+import type { World } from '../services/world.ts';
 import { StartRefused } from '../start-refused.ts';
 import { readingFrom } from './serve-replica.ts';
 import type { Workplace } from './workplace.ts';

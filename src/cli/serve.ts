@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { SecurityLog } from '../deeds/security-event.ts';
 import { asWritten } from '../ground/as-written.ts';
 import { prepareBackupFolder } from '../ground/backup-folder.ts';
 import { withFileLock } from '../ground/file-lock.ts';
@@ -25,6 +24,7 @@ import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
 import { closeLanes } from '../road/lanes.ts';
+import type { SecurityLog } from '../services/security-event.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount, keysWritten } from './first-account.ts';
 import { firstOwnerLink } from './first-owner-link.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { faultText, noteText } from '../deeds/account/fault-text.ts';
 import { type Known, readKnown } from '../seal/known.ts';
+import { faultText, noteText } from '../services/account/fault-text.ts';
 import { accountsThere, everyAccountId } from '../store/account/every-account.ts';
 import type { Finding, Note } from '../store/proof/finding.ts';
 import { outsideFindings, type Progress, type Verified, verifyAccounts } from '../store/proof/verify.ts';

@@ -1,7 +1,5 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import type { SecurityLog } from '../deeds/security-event.ts';
-import type { World } from '../deeds/world.ts';
 import type { ConnectionSettings } from '../ground/cluster-access.ts';
 import { type Database, openDatabase } from '../ground/database.ts';
 import { giveUpRoot, keepReadable } from '../ground/give-up-root.ts';
@@ -12,6 +10,8 @@ import { openPrinter, type Printer } from '../print/render.ts';
 import { readKnown } from '../seal/known.ts';
 import type { OpenSeal } from '../seal/open-seal.ts';
 import { readStamps } from '../seal/stamps.ts';
+import type { SecurityLog } from '../services/security-event.ts';
+import type { World } from '../services/world.ts';
 import { StartRefused } from '../start-refused.ts';
 import { isUpToDate, migrate } from '../store/migrate.ts';
 import { openObjectStore } from '../store/objects/object-store.ts';

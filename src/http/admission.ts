@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../deeds/caller.ts';
-import type { SecurityLog } from '../deeds/security-event.ts';
 import { parseApiKey } from '../domain/account/api-key.ts';
 import type { Gone } from '../limits/lane.ts';
+import type { Caller } from '../services/caller.ts';
+import type { SecurityLog } from '../services/security-event.ts';
 import { roomRefusal } from './byte-shares.ts';
 import { callerGone } from './caller-gone.ts';
 import type { KnownSessions } from './known-sessions.ts';

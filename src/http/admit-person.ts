@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../contract/id.ts';
-import type { Caller } from '../deeds/caller.ts';
-import type { SignedIn } from '../deeds/people/signed-in.ts';
 import { scopesOfRole } from '../domain/people/role.ts';
+import type { Caller } from '../services/caller.ts';
+import type { SignedIn } from '../services/people/signed-in.ts';
 import type { Door } from './admission.ts';
 import { roomRefusal } from './byte-shares.ts';
 import { callerGone } from './caller-gone.ts';

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { SecurityLog } from '../deeds/security-event.ts';
-import type { World } from '../deeds/world.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../road/operation.ts';
+import type { SecurityLog } from '../services/security-event.ts';
+import type { World } from '../services/world.ts';
 import type { Watch } from '../watch/watch.ts';
 import type { Access, Door } from './admission.ts';
 import { logAnswered } from './answered-log.ts';

@@ -3,12 +3,12 @@ import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
-import type { Caller } from '../deeds/caller.ts';
 import { formatApiKey, parseApiKey } from '../domain/account/api-key.ts';
 import { createApiKey } from '../operations/account/create-api-key.ts';
 import { listApiKeys } from '../operations/account/list-api-keys.ts';
 import { revokeApiKey } from '../operations/account/revoke-api-key.ts';
 import { rotateApiKey } from '../operations/account/rotate-api-key.ts';
+import type { Caller } from '../services/caller.ts';
 import { openPool } from '../store/pool.ts';
 import { findCaller } from './caller.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Caller } from '../deeds/caller.ts';
 import { isUsable } from '../domain/account/key-record.ts';
+import type { Caller } from '../services/caller.ts';
 import { knownHolder } from './known-keys.ts';
 
 const KEY_SHAPE = /^fk_(live|test)_[0-9A-Za-z]{92}$/;

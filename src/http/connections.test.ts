@@ -7,8 +7,8 @@ import tls from 'node:tls';
 import pino from 'pino';
 import { httpClient } from '../../test/support/http-client.ts';
 import { sharedCertificate } from '../../test/support/test-certificate.ts';
-import type { SecurityNote } from '../deeds/security-event.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import type { SecurityNote } from '../services/security-event.ts';
 import { type HttpServer, startServer } from './server.ts';
 
 const certificate = await sharedCertificate('service');

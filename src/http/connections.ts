@@ -1,8 +1,8 @@
 import type http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
-import type { SecurityLog } from '../deeds/security-event.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import type { SecurityLog } from '../services/security-event.ts';
 import { networkOf } from './network-of.ts';
 import type { IsTrusted } from './plain-port.ts';
 

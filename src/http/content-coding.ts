@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { fileEncodings } from '../deeds/spreadsheets/import-form.ts';
+import { fileEncodings } from '../services/spreadsheets/import-form.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 
 /** Other names of the character sets a file may be in; ASCII is a part of UTF-8. */

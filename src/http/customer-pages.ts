@@ -1,8 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { PATH_TO_COME } from '../deeds/mail/link-to-come.ts';
-import type { CustomerContext } from '../deeds/portal/customer-context.ts';
-import type { World } from '../deeds/world.ts';
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
 import { isDrawnSignature } from '../domain/billing/estimate/signature-evidence.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -17,6 +14,9 @@ import { type Closed, refusedPage } from '../pages/refused-page.ts';
 import type { Said } from '../pages/signing-acts.ts';
 import type { CustomerOperation } from '../road/customer-operation.ts';
 import { type FormFaults, performByLink } from '../road/perform-by-link.ts';
+import { PATH_TO_COME } from '../services/mail/link-to-come.ts';
+import type { CustomerContext } from '../services/portal/customer-context.ts';
+import type { World } from '../services/world.ts';
 import type { Door } from './admission.ts';
 import { sendBytes } from './file-answer.ts';
 import { preferredLanguage } from './language.ts';

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type * as z from 'zod';
-import type { Caller } from '../deeds/caller.ts';
-import type { exportedPart } from '../deeds/spreadsheets/export-page.ts';
-import type { World } from '../deeds/world.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { type Answer, valueOf } from '../road/answer.ts';
 import type { FileAnswer } from '../road/file-answer.ts';
 import type { Operation } from '../road/operation.ts';
 import { type Asked, perform } from '../road/perform.ts';
+import type { Caller } from '../services/caller.ts';
+import type { exportedPart } from '../services/spreadsheets/export-page.ts';
+import type { World } from '../services/world.ts';
 import { holdAnswer } from './byte-shares.ts';
 
 const CSV_UTF8 = 'text/csv; charset=utf-8; header=present';

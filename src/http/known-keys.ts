@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { findHoldersAgain, findKeyHolder, type KeyHolder } from '../deeds/account/find-key-holder.ts';
+import { findHoldersAgain, findKeyHolder, type KeyHolder } from '../services/account/find-key-holder.ts';
 import { isSpread } from '../store/spread/pool-of.ts';
 
 /** Milliseconds a process trusts what it read of a key: below a second, within which a revocation must take effect. */

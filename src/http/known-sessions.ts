@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { findSignedIn, type SignedIn } from '../deeds/people/signed-in.ts';
 import { isAlive } from '../domain/people/session.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import { findSignedIn, type SignedIn } from '../services/people/signed-in.ts';
 import { tokenBuckets } from './token-buckets.ts';
 
 /** Milliseconds a process trusts what it read of a session: below a second, within which its end and a role must take effect. */

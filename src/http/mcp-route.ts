@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Caller } from '../deeds/caller.ts';
-import type { World } from '../deeds/world.ts';
 import { allows } from '../domain/account/scope.ts';
 import type { AnswerMcp, Beside, McpCall } from '../mcp/server.ts';
 import { type Tool, toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../road/operation.ts';
+import type { Caller } from '../services/caller.ts';
+import type { World } from '../services/world.ts';
 import { admit, type Door } from './admission.ts';
 import { holdAnswer, mayAnswer } from './byte-shares.ts';
 import { reboundRefusal } from './dns-rebinding.ts';

@@ -1,12 +1,12 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../deeds/caller.ts';
-import type { World } from '../deeds/world.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { jsonOf } from '../road/answer.ts';
 import type { Operation } from '../road/operation.ts';
 import { perform } from '../road/perform.ts';
 import { readAs } from '../road/route-parameter.ts';
+import type { Caller } from '../services/caller.ts';
+import type { World } from '../services/world.ts';
 import { admit, type Door } from './admission.ts';
 import { admitPerson, isOfPerson } from './admit-person.ts';
 import { mayAnswer } from './byte-shares.ts';

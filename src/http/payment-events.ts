@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hearProvider } from '../deeds/payments/hear-provider.ts';
-import type { World } from '../deeds/world.ts';
+import { hearProvider } from '../services/payments/hear-provider.ts';
+import type { World } from '../services/world.ts';
 
 /** Bytes of a provider's message. */
 const MESSAGE_BYTES_MAX = 262_144;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { PersonalContext } from '../deeds/people/personal-context.ts';
-import type { World } from '../deeds/world.ts';
 import { lanesOf } from '../road/lanes.ts';
 import type { Operation } from '../road/operation.ts';
 import { performPersonal } from '../road/perform-personal.ts';
 import type { PersonalOperation } from '../road/personal-operation.ts';
 import { readAs } from '../road/route-parameter.ts';
+import type { PersonalContext } from '../services/people/personal-context.ts';
+import type { World } from '../services/world.ts';
 import type { Door } from './admission.ts';
 import { signedInAt } from './admit-person.ts';
 import { preferredLanguage } from './language.ts';

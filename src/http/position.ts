@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { World } from '../deeds/world.ts';
+import type { World } from '../services/world.ts';
 import { positionFrom, positionText } from '../store/positions.ts';
 import { isOfPerson } from './admit-person.ts';
 import { givePosition, positionCookie } from './session-cookies.ts';

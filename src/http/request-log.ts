@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { World } from '../deeds/world.ts';
 import {
   hasFailed,
   type KeyRequest,
   REQUESTS_KEPT_MAX,
   REQUESTS_NOTED_A_MINUTE_MAX,
 } from '../domain/account/key-request.ts';
+import type { World } from '../services/world.ts';
 import { keepNewestKeyRequests, noteKeyRequests } from '../store/account/key-requests.ts';
 import { NOBODY } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';

@@ -6,8 +6,8 @@ import pino from 'pino';
 import { v7 } from 'uuid';
 import { httpClient } from '../../test/support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
-import { securityEvents } from '../deeds/security-event.ts';
 import { formatApiKey, parseApiKey } from '../domain/account/api-key.ts';
+import { securityEvents } from '../services/security-event.ts';
 import { LINES_A_MINUTE, STRANGERS_LINES_A_MINUTE, securityLog } from './security-log.ts';
 
 /** A log at the level the service has by default, and its lines. */

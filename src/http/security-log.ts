@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SecurityEvent, SecurityLog, SecurityNote } from '../deeds/security-event.ts';
+import type { SecurityEvent, SecurityLog, SecurityNote } from '../services/security-event.ts';
 import { currentRequest } from './current-request.ts';
 
 /** Lines a minute of what strangers can cause at will, and of everything else; what is beyond is counted. */

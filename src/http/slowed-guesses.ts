@@ -1,5 +1,5 @@
-import type { Guess, Guesses } from '../deeds/people/personal-context.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import type { Guess, Guesses } from '../services/people/personal-context.ts';
 import { shareOf, tokenBuckets } from './token-buckets.ts';
 
 const LIMITS = processLimits.guesses;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Caller } from '../deeds/caller.ts';
 import { parseApiKey } from '../domain/account/api-key.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import type { Caller } from '../services/caller.ts';
 import { networkOf } from './network-of.ts';
 import { tokenBuckets } from './token-buckets.ts';
 

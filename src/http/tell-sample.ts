@@ -1,8 +1,8 @@
-import type { Caller } from '../deeds/caller.ts';
-import type { World } from '../deeds/world.ts';
 import { type Ask, tellSampleYear } from '../demo/sample-year.ts';
 import type { Operation } from '../road/operation.ts';
 import { perform } from '../road/perform.ts';
+import type { Caller } from '../services/caller.ts';
+import type { World } from '../services/world.ts';
 
 class StepRefused extends Error {
   readonly refused: string;

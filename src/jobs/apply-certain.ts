@@ -1,9 +1,9 @@
-import { applyTransaction } from '../deeds/payments/matching/apply-transaction.ts';
-import { suggestMatches } from '../deeds/payments/matching/suggest-matches.ts';
-import { contextOf } from '../deeds/payments/open-session.ts';
-import type { World } from '../deeds/world.ts';
 import type { Suggestion } from '../domain/payments/matching/suggestion.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { applyTransaction } from '../services/payments/matching/apply-transaction.ts';
+import { suggestMatches } from '../services/payments/matching/suggest-matches.ts';
+import { contextOf } from '../services/payments/open-session.ts';
+import type { World } from '../services/world.ts';
 import { settingsOf } from '../store/account/settings.ts';
 import { type HeldJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { World } from '../deeds/world.ts';
+import type { World } from '../services/world.ts';
 import { planJob } from '../store/jobs.ts';
 import { isConnectionLost } from '../store/lost-connection.ts';
 import { isSpread } from '../store/spread/pool-of.ts';

@@ -1,7 +1,7 @@
-import { clockIn } from '../deeds/account/account-clock.ts';
-import { closeBooks as close } from '../deeds/account/close-books.ts';
-import type { World } from '../deeds/world.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { clockIn } from '../services/account/account-clock.ts';
+import { closeBooks as close } from '../services/account/close-books.ts';
+import type { World } from '../services/world.ts';
 import { queueClosures } from '../store/account/closures.ts';
 import { booksAddedUp, LINKS_KEPT_EVERY } from '../store/home/booked-parts.ts';
 import { linksBehind } from '../store/home/kept-turnover.ts';

@@ -1,9 +1,9 @@
-import type { Surroundings } from '../deeds/surroundings.ts';
-import type { World } from '../deeds/world.ts';
 import { PATIENCE_SECONDS } from '../domain/events/endpoint.ts';
 import { afterTry } from '../domain/events/schedule.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { webhookHeaders } from '../seal/webhook-signature.ts';
+import type { Surroundings } from '../services/surroundings.ts';
+import type { World } from '../services/world.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../store/events/deliveries.ts';
 import type { Became } from '../store/jobs.ts';
 import { positionText } from '../store/positions.ts';

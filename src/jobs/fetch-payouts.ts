@@ -1,10 +1,10 @@
-import { KeyRefused, ProviderAway } from '../deeds/payments/ask-provider.ts';
-import { keepPayouts, payOutTests, payoutsToAsk } from '../deeds/payments/keep-payouts.ts';
-import { contextOf } from '../deeds/payments/open-session.ts';
-import type { World } from '../deeds/world.ts';
 import { PAYOUT_LOOK_SECONDS } from '../domain/payments/payout.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { KeyRefused, ProviderAway } from '../services/payments/ask-provider.ts';
+import { keepPayouts, payOutTests, payoutsToAsk } from '../services/payments/keep-payouts.ts';
+import { contextOf } from '../services/payments/open-session.ts';
+import type { World } from '../services/world.ts';
 import { type Became, type HeldJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';

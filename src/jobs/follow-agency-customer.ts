@@ -1,9 +1,9 @@
-import { realTimeOf } from '../deeds/account/account-clock.ts';
-import { agencyOf, type InTx } from '../deeds/payments/agency/agency-of.ts';
-import { contextOf } from '../deeds/payments/open-session.ts';
 import { nextStandingAt, standingOf } from '../domain/payments/agency/customer-standing.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { realTimeOf } from '../services/account/account-clock.ts';
+import { agencyOf, type InTx } from '../services/payments/agency/agency-of.ts';
+import { contextOf } from '../services/payments/open-session.ts';
 import { settleJob } from '../store/jobs.ts';
 import { findAgencyCustomer, moveAgencyCustomer } from '../store/payments/agency-customers.ts';
 import { inTransaction } from '../store/transaction.ts';

@@ -1,6 +1,6 @@
-import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../deeds/billing/signing/late-stamp.ts';
-import { contextOf } from '../deeds/payments/open-session.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../services/billing/signing/late-stamp.ts';
+import { contextOf } from '../services/payments/open-session.ts';
 import { settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';

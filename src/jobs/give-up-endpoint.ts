@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { clockIn } from '../deeds/account/account-clock.ts';
-import { tell } from '../deeds/events/tell.ts';
-import { postMail } from '../deeds/mail/post-mail.ts';
-import type { World } from '../deeds/world.ts';
 import { webhookDisabledLetter } from '../mail/notices.ts';
+import { clockIn } from '../services/account/account-clock.ts';
+import { tell } from '../services/events/tell.ts';
+import { postMail } from '../services/mail/post-mail.ts';
+import type { World } from '../services/world.ts';
 import { settingsOf } from '../store/account/settings.ts';
 import { asAccount, type GivenUp, tellNow } from '../store/events/deliveries.ts';
 import type { Tx } from '../store/transaction.ts';

@@ -1,5 +1,5 @@
-import type { Surroundings } from '../deeds/surroundings.ts';
 import { lanes } from '../domain/work/lane.ts';
+import type { Surroundings } from '../services/surroundings.ts';
 import { applyCertain } from './apply-certain.ts';
 import { chore } from './chore.ts';
 import { closeBooks, findClosableBooks } from './close-books.ts';

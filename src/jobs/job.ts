@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { World } from '../deeds/world.ts';
 import type { Lane } from '../domain/work/lane.ts';
+import type { World } from '../services/world.ts';
 import type { Became, Claim, HeldJob, SettledJob } from '../store/jobs.ts';
 import type { Tx } from '../store/transaction.ts';
 import type { Watch } from '../watch/watch.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { World } from '../deeds/world.ts';
+import type { World } from '../services/world.ts';
 import { type JobName, renewJobs } from '../store/jobs.ts';
 import { NodeSilent } from '../store/spread/node-watch.ts';
 import type { Entry } from './under-way.ts';

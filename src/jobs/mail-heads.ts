@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { postMail } from '../deeds/mail/post-mail.ts';
-import type { World } from '../deeds/world.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { auditHeadsLetter } from '../mail/notices.ts';
 import { headsText, type KeptHead } from '../seal/kept-heads.ts';
+import { postMail } from '../services/mail/post-mail.ts';
+import type { World } from '../services/world.ts';
 import { lockSettings } from '../store/account/accounts.ts';
 import { accountsMailedHeads } from '../store/account/every-account.ts';
 import { isMailKnown } from '../store/mail/mails.ts';

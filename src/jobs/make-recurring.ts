@@ -1,7 +1,7 @@
-import { realTimeOf } from '../deeds/account/account-clock.ts';
-import { makeOccurrence } from '../deeds/billing/recurring/make-occurrence.ts';
-import { contextOf } from '../deeds/payments/open-session.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { realTimeOf } from '../services/account/account-clock.ts';
+import { makeOccurrence } from '../services/billing/recurring/make-occurrence.ts';
+import { contextOf } from '../services/payments/open-session.ts';
 import { settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';

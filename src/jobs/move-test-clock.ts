@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { forgetClock } from '../deeds/account/account-clock.ts';
-import { stepTestClock } from '../deeds/account/move-test-clock.ts';
 import { lanes, type TIME_LANES } from '../domain/work/lane.ts';
+import { forgetClock } from '../services/account/account-clock.ts';
+import { stepTestClock } from '../services/account/move-test-clock.ts';
 import { type HeldJob, settleJob } from '../store/jobs.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';

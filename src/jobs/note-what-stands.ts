@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { clockIn } from '../deeds/account/account-clock.ts';
-import type { World } from '../deeds/world.ts';
 import { sha256Hex } from '../seal/chain-link.ts';
+import { clockIn } from '../services/account/account-clock.ts';
+import type { World } from '../services/world.ts';
 import { append, lockHead } from '../store/proof/audit-chain.ts';
 import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../store/proof/noting.ts';
 import { inTransaction, type Whose } from '../store/transaction.ts';

@@ -1,9 +1,9 @@
-import { isStillToRemind } from '../deeds/billing/reminding/remind-customer.ts';
-import { contextOf } from '../deeds/payments/open-session.ts';
-import type { World } from '../deeds/world.ts';
 import { afterSending } from '../domain/mail/after-sending.ts';
 import { withoutSecrets } from '../domain/mail/without-secrets.ts';
 import { lanes } from '../domain/work/lane.ts';
+import { isStillToRemind } from '../services/billing/reminding/remind-customer.ts';
+import { contextOf } from '../services/payments/open-session.ts';
+import type { World } from '../services/world.ts';
 import { bytesOf, FileAltered } from '../store/billing/files.ts';
 import { type Became, type HeldJob, queueJob } from '../store/jobs.ts';
 import { type MailToSend, mailToSend, settleMail } from '../store/mail/mail-queue.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { World } from '../deeds/world.ts';
+import type { World } from '../services/world.ts';
 import {
   type Became,
   claimJobs,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { postMail } from '../deeds/mail/post-mail.ts';
-import type { World } from '../deeds/world.ts';
 import { undeliveredLetter } from '../mail/notices.ts';
+import { postMail } from '../services/mail/post-mail.ts';
+import type { World } from '../services/world.ts';
 import { settingsOf } from '../store/account/settings.ts';
 import type { MailToSend } from '../store/mail/mail-queue.ts';
 import type { Tx } from '../store/transaction.ts';

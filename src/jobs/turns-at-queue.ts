@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { World } from '../deeds/world.ts';
+import type { World } from '../services/world.ts';
 import { NOBODY } from '../store/jobs.ts';
 import { isSpread } from '../store/spread/pool-of.ts';
 import { lookOnlyAt, type WorkInReach, workInReach } from '../store/spread/work-in-reach.ts';

@@ -1,15 +1,15 @@
 import { inputInvalid, type Language, read } from '../contract/faults.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
-import { zoneOfAccount } from '../deeds/account/zone-of-account.ts';
-import type { Caller } from '../deeds/caller.ts';
-import { unknownId } from '../deeds/unknown-id.ts';
-import type { World } from '../deeds/world.ts';
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
 import type { Gone } from '../limits/lane.ts';
 import { valueOf } from '../road/answer.ts';
 import { perform } from '../road/perform.ts';
+import { zoneOfAccount } from '../services/account/zone-of-account.ts';
+import type { Caller } from '../services/caller.ts';
+import { unknownId } from '../services/unknown-id.ts';
+import type { World } from '../services/world.ts';
 import { daysAsSeconds, namesDays } from './days-as-seconds.ts';
 import type { Tool } from './tool.ts';
 

@@ -12,10 +12,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Language } from '../contract/faults.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
-import type { Caller } from '../deeds/caller.ts';
-import type { World } from '../deeds/world.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
+import type { Caller } from '../services/caller.ts';
+import type { World } from '../services/world.ts';
 import { callTool, type ToolAnswer } from './call-tool.ts';
 import { failureOf } from './failure.ts';
 import { listedTool } from './listed-tool.ts';

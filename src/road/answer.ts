@@ -1,5 +1,5 @@
 import { compiled } from '../contract/compiled.ts';
-import type { Reply } from '../deeds/context.ts';
+import type { Reply } from '../services/context.ts';
 import { type Page, pageOf } from './answered-page.ts';
 import { FileAnswer } from './file-answer.ts';
 import type { Operation } from './operation.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { CustomerContext } from '../deeds/portal/customer-context.ts';
 import type { LinkPurpose } from '../domain/portal/customer-link.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
+import type { CustomerContext } from '../services/portal/customer-context.ts';
 import type { Operation, Shape } from './operation.ts';
 
 /**

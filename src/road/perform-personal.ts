@@ -2,8 +2,8 @@ import { compiled } from '../contract/compiled.ts';
 import { type Faulty, inputInvalid, type Language, read } from '../contract/faults.ts';
 import { missingOf } from '../contract/id.ts';
 import type { RoadRefusal } from '../contract/road-refusal.ts';
-import type { PersonalContext, PersonalReply } from '../deeds/people/personal-context.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import type { PersonalContext, PersonalReply } from '../services/people/personal-context.ts';
 import type { PersonalOperation } from './personal-operation.ts';
 
 /** What was answered, as it travels, and what becomes of the browser's cookies. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { PersonalContext, PersonalReply } from '../deeds/people/personal-context.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
+import type { PersonalContext, PersonalReply } from '../services/people/personal-context.ts';
 import type { Operation, Shape } from './operation.ts';
 
 /**

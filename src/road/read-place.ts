@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { World } from '../deeds/world.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { LaneRefused } from '../limits/lane.ts';
+import type { World } from '../services/world.ts';
 import type { Operation } from './operation.ts';
 
 /** Whether an operation writes nothing: PostgreSQL then refuses every write of its transactions. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Caller } from '../../src/deeds/caller.ts';
 import { operations } from '../../src/operations/index.ts';
+import type { Caller } from '../../src/services/caller.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { assistantOf } from '../tools/assistant.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Caller } from '../../src/deeds/caller.ts';
-import type { World } from '../../src/deeds/world.ts';
 import { valueOf } from '../../src/road/answer.ts';
 import { perform } from '../../src/road/perform.ts';
+import type { Caller } from '../../src/services/caller.ts';
+import type { World } from '../../src/services/world.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { World } from '../../src/deeds/world.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
+import type { World } from '../../src/services/world.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { World } from '../../src/deeds/world.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';
 import { mailRecurring } from '../../src/jobs/mail-recurring.ts';
 import { makeRecurring } from '../../src/jobs/make-recurring.ts';
 import { remindCustomers } from '../../src/jobs/remind-customers.ts';
+import type { World } from '../../src/services/world.ts';
 import type { DatabaseClient } from '../../src/store/database-client.ts';
 import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/store/jobs.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Caller } from '../../src/deeds/caller.ts';
 import { moveTestClock } from '../../src/jobs/move-test-clock.ts';
+import type { Caller } from '../../src/services/caller.ts';
 import { booksOf } from '../support/books.ts';
 import type { TestService } from '../support/service-to-call.ts';
 import { lived } from './lived-series.ts';

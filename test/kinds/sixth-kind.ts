@@ -49,7 +49,7 @@ const NAMED_ELSEWHERE = [
   'src/cli/provoke-document.ts',
   'src/contract/billing/billing-to-json.ts',
   'src/contract/billing/totals-to-json.ts',
-  'src/deeds/billing/create-draft.ts',
+  'src/services/billing/create-draft.ts',
   'src/operations/billing/credit-notes/update-references.ts',
   'src/operations/billing/estimates/create-estimate.ts',
   'src/operations/billing/estimates/update-advance-lines.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import { postMail } from '../../src/deeds/mail/post-mail.ts';
+import { postMail } from '../../src/services/mail/post-mail.ts';
 import { settingsOf } from '../../src/store/account/settings.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { booksOf, headersOf } from '../support/books.ts';

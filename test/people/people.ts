@@ -1,5 +1,5 @@
-import { drawLink } from '../../src/deeds/people/draw-link.ts';
 import type { Role } from '../../src/domain/people/role.ts';
+import { drawLink } from '../../src/services/people/draw-link.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { ServiceOverHttps } from '../support/service-over-https.ts';

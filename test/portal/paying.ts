@@ -1,7 +1,7 @@
-import type { AskProvider } from '../../src/deeds/payments/ask-provider.ts';
-import type { World } from '../../src/deeds/world.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';
+import type { AskProvider } from '../../src/services/payments/ask-provider.ts';
+import type { World } from '../../src/services/world.ts';
 import { claimJobs, settleJob } from '../../src/store/jobs.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { type Books, booksOf } from '../support/books.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { World } from '../../src/deeds/world.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
+import type { World } from '../../src/services/world.ts';
 import { settleJob } from '../../src/store/jobs.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { seeded } from '../support/seeded.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { LATE_STAMP_LOOK_SECONDS } from '../../src/deeds/billing/signing/late-stamp.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { followLateStamps } from '../../src/jobs/follow-late-stamps.ts';
@@ -11,6 +10,7 @@ import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/road/perform-by-link.ts';
 import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
+import { LATE_STAMP_LOOK_SECONDS } from '../../src/services/billing/signing/late-stamp.ts';
 import { evidenceOf } from '../../src/store/billing/signatures.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { readPdf } from '../print/read-pdf.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Caller } from '../../src/deeds/caller.ts';
-import type { World } from '../../src/deeds/world.ts';
 import { operations } from '../../src/operations/index.ts';
 import { valueOf } from '../../src/road/answer.ts';
 import type { Operation } from '../../src/road/operation.ts';
 import type { perform } from '../../src/road/perform.ts';
+import type { Caller } from '../../src/services/caller.ts';
+import type { World } from '../../src/services/world.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import type { Chance } from '../support/seeded.ts';
 import type { Heard, TestService } from '../support/service-to-call.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import { drawLink } from '../../src/deeds/people/draw-link.ts';
+import { drawLink } from '../../src/services/people/draw-link.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { enterSpread } from '../../src/store/spread/pool-of.ts';
 import { inTransaction } from '../../src/store/transaction.ts';

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
-import type { World } from '../../src/deeds/world.ts';
+import type { World } from '../../src/services/world.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { enterSpread } from '../../src/store/spread/pool-of.ts';
 import { device } from '../people/device.ts';

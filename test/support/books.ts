@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Caller } from '../../src/deeds/caller.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/road/operation.ts';
+import type { Caller } from '../../src/services/caller.ts';
 import { COMPANY } from './company.ts';
 import type { Heard, Said, TestService } from './service-to-call.ts';
 

@@ -1,7 +1,7 @@
-import type { Caller } from '../../src/deeds/caller.ts';
-import { drawLink } from '../../src/deeds/people/draw-link.ts';
-import type { World } from '../../src/deeds/world.ts';
 import type { Role } from '../../src/domain/people/role.ts';
+import type { Caller } from '../../src/services/caller.ts';
+import { drawLink } from '../../src/services/people/draw-link.ts';
+import type { World } from '../../src/services/world.ts';
 import { join } from '../../src/store/people/memberships.ts';
 import { insertPerson } from '../../src/store/people/persons.ts';
 import { inTransaction } from '../../src/store/transaction.ts';

@@ -1,6 +1,5 @@
 // A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
-import type { World } from '../../src/deeds/world.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { withFileLock } from '../../src/ground/file-lock.ts';
@@ -14,6 +13,7 @@ import { openSeal } from '../../src/seal/open-seal.ts';
 import { openPortalTokens } from '../../src/seal/portal-tokens.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
+import type { World } from '../../src/services/world.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { openPositions } from '../../src/store/positions.ts';
 import { openReplica } from '../../src/store/replica.ts';

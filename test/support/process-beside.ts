@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import type { Caller } from '../../src/deeds/caller.ts';
 import type { Asked, perform } from '../../src/road/perform.ts';
+import type { Caller } from '../../src/services/caller.ts';
 import type { FreshDatabase } from './test-database.ts';
 
 /** What the process begins with: its database, its data folder, and a replica it reads from. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { World } from '../../src/deeds/world.ts';
+import type { World } from '../../src/services/world.ts';
 import { enterSpread, nodeWatchOf } from '../../src/store/spread/pool-of.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import pino from 'pino';
-import type { World } from '../../src/deeds/world.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/caller.ts';
 import { provesKey } from '../../src/http/known-keys.ts';
@@ -10,6 +9,7 @@ import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { AuditSeal } from '../../src/seal/audit-seal.ts';
+import type { World } from '../../src/services/world.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { COMPANY } from './company.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { RoadRefusal } from '../../src/contract/road-refusal.ts';
-import type { Caller } from '../../src/deeds/caller.ts';
-import type { World } from '../../src/deeds/world.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
@@ -14,6 +12,8 @@ import type { Operation } from '../../src/road/operation.ts';
 import { perform } from '../../src/road/perform.ts';
 import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { portalTokensBy } from '../../src/seal/portal-tokens.ts';
+import type { Caller } from '../../src/services/caller.ts';
+import type { World } from '../../src/services/world.ts';
 import { createAccount } from '../../src/store/account/accounts.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { enterSpread } from '../../src/store/spread/pool-of.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Surroundings } from '../../src/deeds/surroundings.ts';
 import { webhookSecretsBy } from '../../src/seal/webhook-secrets.ts';
+import type { Surroundings } from '../../src/services/surroundings.ts';
 
 /** What keeps the secrets of webhooks in tests. This machine may be delivered to, in the clear too. */
 export const testWebhooks = (): Surroundings['webhooks'] => ({

@@ -30,10 +30,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   store: ['limits', 'domain', 'seal', 'start-refused.ts'],
   mail: ['domain'],
   pages: ['domain', 'print', 'mail'],
-  deeds: DEEDS_MAY,
-  road: ['deeds', ...DEEDS_MAY],
-  operations: ['road', 'deeds', ...DEEDS_MAY],
-  archive: ['deeds', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
+  services: DEEDS_MAY,
+  road: ['services', ...DEEDS_MAY],
+  operations: ['road', 'services', ...DEEDS_MAY],
+  archive: ['services', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
   'files-address.ts': [],
   'setting-words.ts': ['domain'],
@@ -42,8 +42,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // A client of the interface, like any other.
   demo: [],
   watch: ['domain', 'limits'],
-  jobs: ['backup', 'deeds', 'mail', 'contract', 'domain', 'limits', 'store', 'seal', 'watch'],
-  mcp: ['limits', 'operations', 'road', 'deeds', 'contract', 'domain'],
+  jobs: ['backup', 'services', 'mail', 'contract', 'domain', 'limits', 'store', 'seal', 'watch'],
+  mcp: ['limits', 'operations', 'road', 'services', 'contract', 'domain'],
   http: [
     'watch',
     'demo',
@@ -51,7 +51,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pages',
     'operations',
     'road',
-    'deeds',
+    'services',
     'mail',
     'contract',
     'domain',
@@ -73,7 +73,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'operations',
     'road',
-    'deeds',
+    'services',
     'contract',
     'domain',
     'limits',
@@ -100,10 +100,10 @@ const DOCUMENT_WRITES = 'src/store/billing/write-documents.ts';
 /** Who alone may write with what. */
 const writers: ReadonlyMap<string, string> = new Map([
   [DOCUMENT_WRITES, 'src/store/write-family.ts'],
-  ['src/store/write-family.ts', 'src/deeds/billing/commit-family.ts'],
+  ['src/store/write-family.ts', 'src/services/billing/commit-family.ts'],
 ]);
 /** Says what is to be written, by its types. */
-const FORMS = 'src/deeds/billing/family-writes.ts';
+const FORMS = 'src/services/billing/family-writes.ts';
 /** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
 const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/store/billing/document-marks.ts']);
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
@@ -170,7 +170,7 @@ export const roomRules: readonly Rule[] = [
   {
     name: 'operations are verbs only',
     instead:
-      'What operations share is a deed (src/deeds), a rule (src/domain) or a part of the road (src/road); jobs can do it then, too.',
+      'What operations share is a deed (src/services), a rule (src/domain) or a part of the road (src/road); jobs can do it then, too.',
     bad: { 'src/operations/customers/shown-contact.ts': 'export const shownContact = (contact: Contact) => contact;' },
     offences: (tree) =>
       part(tree, (path) => inSource(path) && path.startsWith('src/operations/') && !path.endsWith('/index.ts'))

@@ -1,7 +1,7 @@
 import pino from 'pino';
-import type { Caller } from '../../src/deeds/caller.ts';
 import { type DeliveryGiven, deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { type WorkGiven, workOff } from '../../src/jobs/work-off.ts';
+import type { Caller } from '../../src/services/caller.ts';
 import { testService } from '../support/service-to-call.ts';
 import { until } from '../support/until.ts';
 import { acrossAccounts } from './across-accounts.ts';

@@ -1,5 +1,5 @@
-import type { Caller } from '../../src/deeds/caller.ts';
-import { eventOf } from '../../src/deeds/events/tell.ts';
+import type { Caller } from '../../src/services/caller.ts';
+import { eventOf } from '../../src/services/events/tell.ts';
 import { recordEvents } from '../../src/store/events/events.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import type { TestService } from '../support/service-to-call.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MeJson, meToJson } from '../../contract/account/company.ts';
-import { whoAsks } from '../../deeds/account/who-asks.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
+import { whoAsks } from '../../services/account/who-asks.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 
 export const getMe = operation({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { recordKey } from '../../deeds/account/record-key.ts';
 import { ended } from '../../domain/account/key-record.ts';
 import { operation } from '../../road/operation.ts';
+import { recordKey } from '../../services/account/record-key.ts';
 import { lockKey, updateKey } from '../../store/account/api-keys.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../contract/account/api-key.ts';
 import { idOr } from '../../contract/id.ts';
-import { issueKey, scopeNotHeld } from '../../deeds/account/issue-key.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../deeds/account/key-maker.ts';
-import { recordKey } from '../../deeds/account/record-key.ts';
-import { tellOwnersOfKey } from '../../deeds/account/tell-owners-of-key.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
 import { operation } from '../../road/operation.ts';
+import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-maker.ts';
+import { recordKey } from '../../services/account/record-key.ts';
+import { tellOwnersOfKey } from '../../services/account/tell-owners-of-key.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { lockKey, updateKey } from '../../store/account/api-keys.ts';
 import { peopleOf } from '../../store/people/memberships.ts';

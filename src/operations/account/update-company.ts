@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { MeJson, meToJson } from '../../contract/account/company.ts';
 import { CompanyForm } from '../../contract/account/company-form.ts';
-import { revisedSettings } from '../../deeds/account/revised-settings.ts';
-import { whoAsks } from '../../deeds/account/who-asks.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
+import { revisedSettings } from '../../services/account/revised-settings.ts';
+import { whoAsks } from '../../services/account/who-asks.ts';
 import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
 import { wakeByZone } from '../../store/billing/recurrences.ts';
 import { seriesInUse } from '../../store/billing/series.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/catalogue/product.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { productExample } from '../../deeds/catalogue/product-example.ts';
-import { currencyOfAccount, showProduct } from '../../deeds/catalogue/shown-product.ts';
-import { tellProduct } from '../../deeds/events/tell-product.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
+import { productExample } from '../../services/catalogue/product-example.ts';
+import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
+import { tellProduct } from '../../services/events/tell-product.ts';
 import { insertProduct } from '../../store/catalogue/products.ts';
 
 export const createProduct = operation({

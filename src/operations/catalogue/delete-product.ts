@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
-import { tellProduct } from '../../deeds/events/tell-product.ts';
-import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { operation } from '../../road/operation.ts';
+import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
+import { tellProduct } from '../../services/events/tell-product.ts';
+import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { deleteProduct as removeProduct } from '../../store/catalogue/products.ts';
 
 export const deleteProduct = operation({

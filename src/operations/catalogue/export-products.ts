@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { productToJson } from '../../contract/catalogue/product.ts';
-import { productColumns } from '../../deeds/catalogue/product-columns.ts';
-import { stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
+import { operation } from '../../road/operation.ts';
+import { productColumns } from '../../services/catalogue/product-columns.ts';
+import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
 import {
   EXPORT_PAGE_ROWS,
   exportedPart,
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../deeds/spreadsheets/export-page.ts';
-import { operation } from '../../road/operation.ts';
+} from '../../services/spreadsheets/export-page.ts';
 import { productsAfter } from '../../store/catalogue/product-batch.ts';
 
 export const exportProducts = operation({

@@ -6,8 +6,8 @@ import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { NAME_MAX, text } from '../../contract/text.ts';
 import { listedAs } from '../../contract/tool-face.ts';
-import { stepOfAccount } from '../../deeds/catalogue/shown-product.ts';
 import { operation } from '../../road/operation.ts';
+import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
 import { countProducts, listProducts as readProducts } from '../../store/catalogue/product-list.ts';
 
 /** Products on a page of the tool. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
-import { tellCustomer } from '../../deeds/events/tell-customer.ts';
 import { operation } from '../../road/operation.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
+import { tellCustomer } from '../../services/events/tell-customer.ts';
 import { deleteCustomer } from '../../store/customers/customers.ts';
 import { tiesOf } from '../../store/projects/project-customers.ts';
 

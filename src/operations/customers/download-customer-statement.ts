@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { periodOfStatement } from '../../contract/customers/statement.ts';
 import { currencyCode, locale } from '../../contract/enumerations.ts';
 import { idOr } from '../../contract/id.ts';
-import { seenStatement } from '../../deeds/customers/seen-statement.ts';
-import { statementFile } from '../../deeds/customers/statement-file.ts';
 import { FileAnswer } from '../../road/file-answer.ts';
 import { operation } from '../../road/operation.ts';
+import { seenStatement } from '../../services/customers/seen-statement.ts';
+import { statementFile } from '../../services/customers/statement-file.ts';
 
 export const downloadCustomerStatement = operation({
   name: 'download-customer-statement',

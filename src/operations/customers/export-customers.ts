@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { yesOrNo } from '../../contract/listing.ts';
-import { customerColumns } from '../../deeds/customers/customer-columns.ts';
+import { operation } from '../../road/operation.ts';
+import { customerColumns } from '../../services/customers/customer-columns.ts';
 import {
   EXPORT_PAGE_ROWS,
   exportedPart,
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../deeds/spreadsheets/export-page.ts';
-import { operation } from '../../road/operation.ts';
+} from '../../services/spreadsheets/export-page.ts';
 import { customersAfter } from '../../store/customers/customer-batch.ts';
 
 export const exportCustomers = operation({

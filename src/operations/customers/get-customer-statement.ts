@@ -3,8 +3,8 @@ import { periodOfStatement, StatementJson, statementToJson } from '../../contrac
 import { currencyCode } from '../../contract/enumerations.ts';
 import { idOf, idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { seenStatement } from '../../deeds/customers/seen-statement.ts';
 import { operation } from '../../road/operation.ts';
+import { seenStatement } from '../../services/customers/seen-statement.ts';
 
 const asked = {
   ...periodOfStatement,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
 import { operation, type Route } from '../../road/operation.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 
 export const getContact = getting(contacts, {
   said: { description: 'The legacy id of a contact is its id.' },

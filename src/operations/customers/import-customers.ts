@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { customerImporter } from '../../deeds/customers/customer-importer.ts';
+import { type Operation, operation } from '../../road/operation.ts';
+import { customerImporter } from '../../services/customers/customer-importer.ts';
 import {
   type ImportGiven,
   importFile,
   importRefusals,
   ROWS_PER_REQUEST_MAX,
-} from '../../deeds/spreadsheets/import-file.ts';
-import { ImportReportJson, importForm } from '../../deeds/spreadsheets/import-form.ts';
-import { type Operation, operation } from '../../road/operation.ts';
+} from '../../services/spreadsheets/import-file.ts';
+import { ImportReportJson, importForm } from '../../services/spreadsheets/import-form.ts';
 
 /** The import of a file of customers, as long as it may be here. */
 export const customerImport = (given: ImportGiven): Operation =>

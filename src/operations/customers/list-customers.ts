@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { listedAs } from '../../contract/tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../deeds/customers/kinds-of-customer.ts';
-import { listQuery, pageForTools, pageOfCustomers } from '../../deeds/customers/list-query.ts';
 import { operation } from '../../road/operation.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
+import { listQuery, pageForTools, pageOfCustomers } from '../../services/customers/list-query.ts';
 
 export const listContacts = listing(contacts, {
   summary: 'List contacts, those of organizations included.',

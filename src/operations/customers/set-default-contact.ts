@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { OrganizationJson, organizationToJson } from '../../contract/customers/organization.ts';
 import { id, idOr } from '../../contract/id.ts';
-import { tellOrganization } from '../../deeds/events/tell-customer.ts';
 import { operation } from '../../road/operation.ts';
+import { tellOrganization } from '../../services/events/tell-customer.ts';
 import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';
 
 export const setDefaultContact = operation({

@@ -6,10 +6,10 @@ import {
   OrganizationContactChange,
 } from '../../contract/customers/contact.ts';
 import { idOr } from '../../contract/id.ts';
-import { contactExample } from '../../deeds/customers/form-examples.ts';
-import { tellContact } from '../../deeds/events/tell-customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../road/operation.ts';
+import { contactExample } from '../../services/customers/form-examples.ts';
+import { tellContact } from '../../services/events/tell-customer.ts';
 import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';
 
 export const updateOrganizationContact = operation({

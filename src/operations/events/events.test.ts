@@ -7,7 +7,7 @@ import { DocumentEventJson } from '../../contract/billing/document-event.ts';
 import { shapeOf } from '../../contract/events/event-description.ts';
 import { eventTypes } from '../../contract/events/event-type.ts';
 import { ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../contract/events/record-event.ts';
-import type { Caller } from '../../deeds/caller.ts';
+import type { Caller } from '../../services/caller.ts';
 import { listEventTypes } from './list-event-types.ts';
 import { listEvents } from './list-events.ts';
 

@@ -4,9 +4,9 @@ import { type ActivityJson, ActivityPageJson } from '../../contract/home/activit
 import { idOf, idOr } from '../../contract/id.ts';
 import { listedMode, listing, testRecords } from '../../contract/listing.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
-import { toldActivity } from '../../deeds/home/activity.ts';
 import { operation } from '../../road/operation.ts';
+import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import { toldActivity } from '../../services/home/activity.ts';
 import { activityOf, subjectsOf } from '../../store/home/activity.ts';
 
 const place = z.object({ before: z.int().min(1) });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ID_MAX, idOr } from '../../contract/id.ts';
-import { soundBytes } from '../../deeds/billing/sound-bytes.ts';
-import type { Context } from '../../deeds/context.ts';
 import { FileAnswer } from '../../road/file-answer.ts';
 import { operation } from '../../road/operation.ts';
+import { soundBytes } from '../../services/billing/sound-bytes.ts';
+import type { Context } from '../../services/context.ts';
 import { fileOfMail, keptMail } from '../../store/mail/mails.ts';
 
 export const getMailboxFile = operation({

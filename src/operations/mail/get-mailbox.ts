@@ -3,9 +3,9 @@ import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { shownKept } from '../../deeds/mail/shown-mail.ts';
-import { walkable } from '../../deeds/mail/walkable.ts';
 import { operation } from '../../road/operation.ts';
+import { shownKept } from '../../services/mail/shown-mail.ts';
+import { walkable } from '../../services/mail/walkable.ts';
 import { keptMail, keptMails } from '../../store/mail/mails.ts';
 
 export const getMailbox = operation({

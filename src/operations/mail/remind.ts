@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { BillingJson } from '../../contract/billing/billing.ts';
 import { reminderForm } from '../../contract/billing/reminder.ts';
 import { idOr } from '../../contract/id.ts';
-import { paperFormatOf } from '../../deeds/billing/format-of.ts';
-import { holdFamily } from '../../deeds/billing/hold-family.ts';
-import { moveDocument } from '../../deeds/billing/move-document.ts';
-import { preparedFile } from '../../deeds/billing/prepared-file.ts';
-import { remindCustomer, whyNobody } from '../../deeds/billing/reminding/remind-customer.ts';
-import { wanted } from '../../deeds/billing/see-family.ts';
-import type { Context } from '../../deeds/context.ts';
-import { postRefusals } from '../../deeds/mail/post-mail.ts';
 import { withReminder } from '../../domain/billing/reminder/remind.ts';
 import type { Reminder } from '../../domain/billing/reminder/reminder.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { operation } from '../../road/operation.ts';
+import { paperFormatOf } from '../../services/billing/format-of.ts';
+import { holdFamily } from '../../services/billing/hold-family.ts';
+import { moveDocument } from '../../services/billing/move-document.ts';
+import { preparedFile } from '../../services/billing/prepared-file.ts';
+import { remindCustomer, whyNobody } from '../../services/billing/reminding/remind-customer.ts';
+import { wanted } from '../../services/billing/see-family.ts';
+import type { Context } from '../../services/context.ts';
+import { postRefusals } from '../../services/mail/post-mail.ts';
 import { sendingsSince } from '../../store/mail/mails.ts';
 
 export const updateBillingReminder = operation({

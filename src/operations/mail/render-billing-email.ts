@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { locale } from '../../contract/enumerations.ts';
 import { idOr } from '../../contract/id.ts';
 import { mailType, RenderedMailJson } from '../../contract/mail/mail.ts';
-import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
-import { letterFor } from '../../deeds/mail/letter-for.ts';
-import { themeOf } from '../../deeds/themes/theme-of.ts';
 import { documentsOf } from '../../domain/billing/document/family.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { words } from '../../mail/words/words.ts';
 import { operation } from '../../road/operation.ts';
+import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import { letterFor } from '../../services/mail/letter-for.ts';
+import { themeOf } from '../../services/themes/theme-of.ts';
 
 export const renderBillingEmail = operation({
   name: 'render-billing-email',

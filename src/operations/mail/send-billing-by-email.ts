@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { SendByEmail } from '../../contract/mail/mail.ts';
-import { paperFormatOf } from '../../deeds/billing/format-of.ts';
-import { type Held, holdFamily } from '../../deeds/billing/hold-family.ts';
-import { type DocumentFile, preparedFile } from '../../deeds/billing/prepared-file.ts';
-import { wanted } from '../../deeds/billing/see-family.ts';
-import type { Context } from '../../deeds/context.ts';
-import { postRefusals } from '../../deeds/mail/post-mail.ts';
-import { sendDocument } from '../../deeds/mail/send-document.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../road/operation.ts';
+import { paperFormatOf } from '../../services/billing/format-of.ts';
+import { type Held, holdFamily } from '../../services/billing/hold-family.ts';
+import { type DocumentFile, preparedFile } from '../../services/billing/prepared-file.ts';
+import { wanted } from '../../services/billing/see-family.ts';
+import type { Context } from '../../services/context.ts';
+import { postRefusals } from '../../services/mail/post-mail.ts';
+import { sendDocument } from '../../services/mail/send-document.ts';
 import { sendingsSince } from '../../store/mail/mails.ts';
 
 export const sendBillingByEmail = operation({

@@ -1,14 +1,6 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { mailType } from '../../contract/mail/mail.ts';
-import { paperFormatOf } from '../../deeds/billing/format-of.ts';
-import { type DocumentFile, preparedFile } from '../../deeds/billing/prepared-file.ts';
-import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
-import type { Context } from '../../deeds/context.ts';
-import { filesAlong, paperAlong } from '../../deeds/mail/files-along.ts';
-import { letterFor } from '../../deeds/mail/letter-for.ts';
-import { postMail, postRefusals } from '../../deeds/mail/post-mail.ts';
-import { themeOf } from '../../deeds/themes/theme-of.ts';
 import { documentsOf, type Family } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
@@ -16,6 +8,14 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { operation } from '../../road/operation.ts';
+import { paperFormatOf } from '../../services/billing/format-of.ts';
+import { type DocumentFile, preparedFile } from '../../services/billing/prepared-file.ts';
+import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import type { Context } from '../../services/context.ts';
+import { filesAlong, paperAlong } from '../../services/mail/files-along.ts';
+import { letterFor } from '../../services/mail/letter-for.ts';
+import { postMail, postRefusals } from '../../services/mail/post-mail.ts';
+import { themeOf } from '../../services/themes/theme-of.ts';
 
 export const sendBillingEmailTest = operation({
   name: 'send-billing-email-test',

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { commitFamily } from '../../deeds/billing/commit-family.ts';
-import { type Held, holdFamily } from '../../deeds/billing/hold-family.ts';
-import { advances, invoices, type KindOnTheWire } from '../../deeds/billing/kinds-on-the-wire.ts';
-import { showFamily } from '../../deeds/billing/show-family.ts';
-import type { Context } from '../../deeds/context.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
 import { operation } from '../../road/operation.ts';
+import { commitFamily } from '../../services/billing/commit-family.ts';
+import { type Held, holdFamily } from '../../services/billing/hold-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';
+import { showFamily } from '../../services/billing/show-family.ts';
+import type { Context } from '../../services/context.ts';
 
 export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the customer pay an invoice online.');
 export const activateAdvanceOnlinePayment = activating(advances, 'Lets the customer pay an advance online.');

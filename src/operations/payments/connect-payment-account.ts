@@ -5,13 +5,13 @@ import {
   paymentAccountToJson,
   providerNamed,
 } from '../../contract/payments/payment-account.ts';
-import type { Context } from '../../deeds/context.ts';
-import { KeyRefused, ProviderAway, type ProviderKeys } from '../../deeds/payments/ask-provider.ts';
-import { askingOf, messagesUrlOf, providers } from '../../deeds/payments/provider-of.ts';
-import { resettled } from '../../deeds/payments/resettle.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../road/operation.ts';
+import type { Context } from '../../services/context.ts';
+import { KeyRefused, ProviderAway, type ProviderKeys } from '../../services/payments/ask-provider.ts';
+import { askingOf, messagesUrlOf, providers } from '../../services/payments/provider-of.ts';
+import { resettled } from '../../services/payments/resettle.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { deleteKeys, writeKeys } from '../../store/payments/payment-account.ts';
 import { wakePayouts } from '../../store/payments/payouts.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PaymentAccountJson, paymentAccountToJson } from '../../contract/payments/payment-account.ts';
-import { messagesUrlOf } from '../../deeds/payments/provider-of.ts';
 import { operation } from '../../road/operation.ts';
+import { messagesUrlOf } from '../../services/payments/provider-of.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 
 export const getPaymentAccount = operation({

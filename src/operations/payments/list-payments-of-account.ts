@@ -9,11 +9,11 @@ import { day } from '../../contract/moment.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { ListedPaymentJson, PaymentTotalsJson } from '../../contract/payments/listed-payment.ts';
 import { paymentToJson } from '../../contract/payments/payment.ts';
-import { filterFrom as documentsFrom } from '../../deeds/billing/list-query.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { operation } from '../../road/operation.ts';
+import { filterFrom as documentsFrom } from '../../services/billing/list-query.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { documentSums, partsOfDocuments } from '../../store/billing/document-sums.ts';
 import {

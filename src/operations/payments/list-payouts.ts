@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { listing } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
 import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../contract/payments/payout.ts';
-import { payoutColumns } from '../../deeds/payments/payout-columns.ts';
+import { operation } from '../../road/operation.ts';
+import { payoutColumns } from '../../services/payments/payout-columns.ts';
 import {
   EXPORT_PAGE_ROWS,
   exportedPart,
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../deeds/spreadsheets/export-page.ts';
-import { operation } from '../../road/operation.ts';
+} from '../../services/spreadsheets/export-page.ts';
 import { payoutLinesAfter, listPayouts as payoutsOf, sumPayouts } from '../../store/payments/payouts.ts';
 
 const period = {

@@ -2,11 +2,6 @@ import * as z from 'zod';
 import { billingTool } from '../../contract/billing/billing-tool.ts';
 import { idOr } from '../../contract/id.ts';
 import { type PaymentInput, payments, paymentsForTools } from '../../contract/payments/payment.ts';
-import { holdFamily } from '../../deeds/billing/hold-family.ts';
-import { advances, invoices, type KindOnTheWire } from '../../deeds/billing/kinds-on-the-wire.ts';
-import type { Wanted } from '../../deeds/billing/see-family.ts';
-import type { Context } from '../../deeds/context.ts';
-import { writePayments } from '../../deeds/payments/write-payments.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { recordKeepingExcess } from '../../domain/payments/keep-excess.ts';
@@ -14,6 +9,11 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import { paymentDayRefused, recordPayments } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
+import { holdFamily } from '../../services/billing/hold-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';
+import type { Wanted } from '../../services/billing/see-family.ts';
+import type { Context } from '../../services/context.ts';
+import { writePayments } from '../../services/payments/write-payments.ts';
 
 const keepExcess = z.boolean().default(false).meta({
   description:

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { PersonOfAccountJson, personToJson, role } from '../../contract/people/people.ts';
-import { endKeysOf } from '../../deeds/account/end-keys.ts';
-import { endWebhooksOf, successorRefusal } from '../../deeds/events/end-webhooks.ts';
-import { recordPerson } from '../../deeds/people/record-person.ts';
-import { tellOfMember } from '../../deeds/people/tell-of-member.ts';
 import { withRole } from '../../domain/people/membership.ts';
 import { operation } from '../../road/operation.ts';
+import { endKeysOf } from '../../services/account/end-keys.ts';
+import { endWebhooksOf, successorRefusal } from '../../services/events/end-webhooks.ts';
+import { recordPerson } from '../../services/people/record-person.ts';
+import { tellOfMember } from '../../services/people/tell-of-member.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { revokeInvitationsOf } from '../../store/people/invitations.ts';
 import { type NamedMember, peopleOf, updateMembership } from '../../store/people/memberships.ts';

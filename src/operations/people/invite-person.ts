@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ownEmail } from '../../contract/people/credentials.ts';
 import { invitationToJson, NewInvitationJson, role } from '../../contract/people/people.ts';
-import { postMail } from '../../deeds/mail/post-mail.ts';
-import { nameOf } from '../../deeds/mail/sender.ts';
-import { drawLink } from '../../deeds/people/draw-link.ts';
 import { PEOPLE_MAX } from '../../domain/people/membership.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { invitationLetter } from '../../mail/notices.ts';
 import { operation } from '../../road/operation.ts';
+import { postMail } from '../../services/mail/post-mail.ts';
+import { nameOf } from '../../services/mail/sender.ts';
+import { drawLink } from '../../services/people/draw-link.ts';
 import { lockSettings } from '../../store/account/accounts.ts';
 import { openInvitations, revokeInvitation } from '../../store/people/invitations.ts';
 import { peopleOf } from '../../store/people/memberships.ts';

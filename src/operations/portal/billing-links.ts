@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { CustomerLinkJson, customerLinkToJson } from '../../contract/portal/customer-link.ts';
-import { holdFamily } from '../../deeds/billing/hold-family.ts';
-import { seeFamily, wanted } from '../../deeds/billing/see-family.ts';
-import type { Context } from '../../deeds/context.ts';
-import { addressOfLink, standingLink } from '../../deeds/portal/draw-customer-link.ts';
 import { isFinalized } from '../../domain/billing/document/document.ts';
 import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
 import { operation } from '../../road/operation.ts';
+import { holdFamily } from '../../services/billing/hold-family.ts';
+import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import type { Context } from '../../services/context.ts';
+import { addressOfLink, standingLink } from '../../services/portal/draw-customer-link.ts';
 import { linksOfDocument, lockStandingLink, revokeLink } from '../../store/portal/customer-links.ts';
 
 const about = {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { isUuid } from '../../contract/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../contract/portal/portal-payments.ts';
-import { clockIn } from '../../deeds/account/account-clock.ts';
-import { customerAtToken } from '../../deeds/portal/at-portal-token.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { personalOperation } from '../../road/personal-operation.ts';
+import { clockIn } from '../../services/account/account-clock.ts';
+import { customerAtToken } from '../../services/portal/at-portal-token.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { knownCustomers } from '../../store/customers/customer-batch.ts';
 import { portalDocuments } from '../../store/portal/portal-documents.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
 import { TaskJson, taskToJson } from '../../contract/projects/task.ts';
-import { timeOnDraft, timePriced, timeRefusals } from '../../deeds/projects/time-on-draft.ts';
-import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { timeStateOf } from '../../domain/projects/time-state.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
+import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/time-on-draft.ts';
+import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { findProject } from '../../store/projects/projects.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../contract/id.ts';
 import { TaskJson } from '../../contract/projects/task.ts';
-import { showTask } from '../../deeds/projects/shown-task.ts';
-import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../deeds/projects/time-on-draft.ts';
-import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../road/operation.ts';
+import { showTask } from '../../services/projects/shown-task.ts';
+import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../services/projects/time-on-draft.ts';
+import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { findTask, lockTask } from '../../store/projects/tasks.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { changeTasksOf } from '../../deeds/projects/change-tasks-of.ts';
-import { tellProject } from '../../deeds/projects/tell-project.ts';
-import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { operation } from '../../road/operation.ts';
+import { changeTasksOf } from '../../services/projects/change-tasks-of.ts';
+import { tellProject } from '../../services/projects/tell-project.ts';
+import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { boardOf } from '../../store/projects/categories.ts';
 import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects/projects.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
-import { tellTask } from '../../deeds/projects/tell-project.ts';
-import { etagOf, staleVersion } from '../../deeds/stale-version.ts';
 import { operation } from '../../road/operation.ts';
+import { tellTask } from '../../services/projects/tell-project.ts';
+import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { lockTask, deleteTask as removeTask } from '../../store/projects/tasks.ts';
 
 export const deleteTask = operation({

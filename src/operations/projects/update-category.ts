@@ -6,10 +6,10 @@ import {
   categoryRevision,
   categoryToJson,
 } from '../../contract/projects/project-category.ts';
-import { rankAt } from '../../deeds/projects/rank-at.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { type Category, categoryProblem } from '../../domain/projects/category.ts';
 import { operation } from '../../road/operation.ts';
+import { rankAt } from '../../services/projects/rank-at.ts';
 import { boardOf, lockBoard, updateCategory as writeCategory } from '../../store/projects/categories.ts';
 import { boardOrder } from '../../store/projects/ranks.ts';
 

@@ -5,8 +5,8 @@ import {
   ThemeAssignmentsForm,
   ThemeAssignmentsJson,
 } from '../../contract/themes/theme-assignments.ts';
-import { knownTheme } from '../../deeds/themes/known-theme.ts';
 import { operation } from '../../road/operation.ts';
+import { knownTheme } from '../../services/themes/known-theme.ts';
 import { assignTheme, lockThemes, themeDefaults } from '../../store/themes/themes.ts';
 
 export const assignThemes = operation({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { keepTheme } from '../../deeds/themes/keep-theme.ts';
-import { logoTried } from '../../deeds/themes/logo-tried.ts';
-import { ThemeForm } from '../../deeds/themes/theme-form.ts';
-import { ThemeJson } from '../../deeds/themes/theme-json.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { type BuiltIn, type Design, designOf, revisedDesign, THEMES_MAX } from '../../domain/themes/design.ts';
 import { LOGO_HEIGHT_MAX_MM, LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
 import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../domain/themes/theme.ts';
 import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
 import { operation } from '../../road/operation.ts';
+import { keepTheme } from '../../services/themes/keep-theme.ts';
+import { logoTried } from '../../services/themes/logo-tried.ts';
+import { ThemeForm } from '../../services/themes/theme-form.ts';
+import { ThemeJson } from '../../services/themes/theme-json.ts';
 
 export const createTheme = operation({
   name: 'create-theme',

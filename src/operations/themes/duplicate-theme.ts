@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
-import { keepTheme } from '../../deeds/themes/keep-theme.ts';
-import { knownTheme } from '../../deeds/themes/known-theme.ts';
-import { logoTried } from '../../deeds/themes/logo-tried.ts';
-import { ThemeChange } from '../../deeds/themes/theme-form.ts';
-import { ThemeJson } from '../../deeds/themes/theme-json.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { copied, type Design, revisedDesign } from '../../domain/themes/design.ts';
 import { operation } from '../../road/operation.ts';
+import { keepTheme } from '../../services/themes/keep-theme.ts';
+import { knownTheme } from '../../services/themes/known-theme.ts';
+import { logoTried } from '../../services/themes/logo-tried.ts';
+import { ThemeChange } from '../../services/themes/theme-form.ts';
+import { ThemeJson } from '../../services/themes/theme-json.ts';
 
 export const duplicateTheme = operation({
   name: 'duplicate-theme',

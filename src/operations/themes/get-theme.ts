@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
-import { knownTheme } from '../../deeds/themes/known-theme.ts';
-import { ThemeJson, themeToJson } from '../../deeds/themes/theme-json.ts';
 import { operation } from '../../road/operation.ts';
+import { knownTheme } from '../../services/themes/known-theme.ts';
+import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 import { themeDefaults } from '../../store/themes/themes.ts';
 
 export const getTheme = operation({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ThemeJson, themeInListToJson } from '../../deeds/themes/theme-json.ts';
 import { type Design, type KnownTheme, ownTheme } from '../../domain/themes/design.ts';
 import { themes } from '../../domain/themes/themes.ts';
 import { operation } from '../../road/operation.ts';
+import { ThemeJson, themeInListToJson } from '../../services/themes/theme-json.ts';
 import { listThemes as allThemes, themeDefaults } from '../../store/themes/themes.ts';
 
 export const listThemes = operation({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
-import { drawnTheme } from '../../deeds/themes/drawn-theme.ts';
-import { knownTheme } from '../../deeds/themes/known-theme.ts';
-import { ThemeChange } from '../../deeds/themes/theme-form.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { copied, type Design, revisedDesign } from '../../domain/themes/design.ts';
 import { logoProblem } from '../../domain/themes/logo.ts';
 import { FileAnswer } from '../../road/file-answer.ts';
 import { operation } from '../../road/operation.ts';
+import { drawnTheme } from '../../services/themes/drawn-theme.ts';
+import { knownTheme } from '../../services/themes/known-theme.ts';
+import { ThemeChange } from '../../services/themes/theme-form.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 
 export const previewTheme = operation({

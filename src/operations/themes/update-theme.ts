@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
-import type { Context } from '../../deeds/context.ts';
-import { logoTried } from '../../deeds/themes/logo-tried.ts';
-import { ThemeChange } from '../../deeds/themes/theme-form.ts';
-import { ThemeJson, themeToJson } from '../../deeds/themes/theme-json.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/themes/design.ts';
 import { operation } from '../../road/operation.ts';
+import type { Context } from '../../services/context.ts';
+import { logoTried } from '../../services/themes/logo-tried.ts';
+import { ThemeChange } from '../../services/themes/theme-form.ts';
+import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../store/themes/themes.ts';
 
 export const updateTheme = operation({

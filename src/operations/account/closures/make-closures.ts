@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ClosureJson, closureToJson } from '../../../contract/account/closure.ts';
-import { closeBooks } from '../../../deeds/account/close-books.ts';
 import { operation } from '../../../road/operation.ts';
+import { closeBooks } from '../../../services/account/close-books.ts';
 import { sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const makeClosures = operation({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { saidIn } from '../../../contract/in-two-languages.ts';
-import { faultText } from '../../../deeds/account/fault-text.ts';
-import { verifiedChain } from '../../../deeds/account/verified-chain.ts';
 import { operation } from '../../../road/operation.ts';
+import { faultText } from '../../../services/account/fault-text.ts';
+import { verifiedChain } from '../../../services/account/verified-chain.ts';
 
 /** Findings that are told: a chain that is broken all over is broken. */
 const FINDINGS_TOLD_MAX = 100;

@@ -3,10 +3,10 @@ import { AdvanceJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { askedAdvance } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
 import { operation } from '../../../road/operation.ts';
+import { addToFamily } from '../../../services/billing/add-to-family.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 const body = z.object({
   mode: askedAdvance.mode.optional(),

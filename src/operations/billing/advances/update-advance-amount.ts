@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { AdvanceJson } from '../../../contract/billing/billing.ts';
 import { askedAdvance } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
 import { withAmount } from '../../../domain/billing/advance/change-amount.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
 
 export const updateAdvanceAmount = operation({
   name: 'update-advance-amount',

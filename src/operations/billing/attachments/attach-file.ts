@@ -4,8 +4,6 @@ import { attachmentToJson } from '../../../contract/billing/attachment.ts';
 import { FileJson } from '../../../contract/billing/document-parts.ts';
 import { idOr } from '../../../contract/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../contract/text.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { fits } from '../../../domain/account/quota.ts';
 import {
   ATTACHMENT_BYTES_MAX,
@@ -17,6 +15,8 @@ import {
 } from '../../../domain/billing/document/attachment.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 import { storedBytes, takeTurn } from '../../../store/account/usage.ts';
 import { attachFile as keepAttached } from '../../../store/billing/files.ts';
 

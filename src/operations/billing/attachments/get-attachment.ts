@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { id, idOr } from '../../../contract/id.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
-import { soundBytes } from '../../../deeds/billing/sound-bytes.ts';
-import type { Context } from '../../../deeds/context.ts';
 import { attachmentTypes } from '../../../domain/billing/document/attachment.ts';
 import { FileAnswer } from '../../../road/file-answer.ts';
 import { operation } from '../../../road/operation.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { soundBytes } from '../../../services/billing/sound-bytes.ts';
+import type { Context } from '../../../services/context.ts';
 import { attachedFile } from '../../../store/billing/files.ts';
 
 export const getAttachment = operation({

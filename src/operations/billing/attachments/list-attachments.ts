@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { attachmentsToJson } from '../../../contract/billing/attachment.ts';
 import { FileJson } from '../../../contract/billing/document-parts.ts';
 import { idOr } from '../../../contract/id.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
 import { operation } from '../../../road/operation.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const listAttachments = operation({
   name: 'list-attachments',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
 import { idOr } from '../../../contract/id.ts';
-import { pictured } from '../../../deeds/billing/pictured.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
 import { FileAnswer } from '../../../road/file-answer.ts';
 import { operation } from '../../../road/operation.ts';
+import { pictured } from '../../../services/billing/pictured.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const previewBilling = operation({
   name: 'preview-billing',

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { holdParent } from '../../../deeds/billing/hold-family.ts';
-import { advances, invoices, type KindOnTheWire } from '../../../deeds/billing/kinds-on-the-wire.ts';
-import { numberFor } from '../../../deeds/billing/number-for.ts';
-import type { Wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
-import type { Context } from '../../../deeds/context.ts';
 import { cancelInFamily } from '../../../domain/billing/credit-note/cancel-in-family.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { isRefusal, type RefusalCode } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { holdParent } from '../../../services/billing/hold-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
+import { numberFor } from '../../../services/billing/number-for.ts';
+import type { Wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
+import type { Context } from '../../../services/context.ts';
 
 const body = z.object({
   wantArchiveAfterCancellation: z

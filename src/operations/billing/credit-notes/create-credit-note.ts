@@ -4,11 +4,11 @@ import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { references, referencesForTools } from '../../../contract/billing/document-input.ts';
 import { id, idOf, idOr } from '../../../contract/id.ts';
 import { answeredAs } from '../../../contract/tool-face.ts';
-import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
-import { createDraft, opening, openingRefusals } from '../../../deeds/billing/create-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
 import { operation } from '../../../road/operation.ts';
+import { addToFamily } from '../../../services/billing/add-to-family.ts';
+import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 export const createCreditNoteFromInvoice = operation({
   name: 'create-asset',

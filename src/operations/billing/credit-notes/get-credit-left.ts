@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { CreditLeftJson, creditLeftToJson } from '../../../contract/billing/credit-left.ts';
 import { idOr } from '../../../contract/id.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
 import { isCreditNote } from '../../../domain/billing/document/document.ts';
 import { documentsOf } from '../../../domain/billing/document/family.ts';
 import { operation } from '../../../road/operation.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const getCreditLeft = operation({
   name: 'get-invoice-credit-left',

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { AssetJson } from '../../../contract/billing/billing.ts';
 import { idOr } from '../../../contract/id.ts';
 import { timestamp } from '../../../contract/timestamp.ts';
-import { type Moved, moveDocument } from '../../../deeds/billing/move-document.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { refunded } from '../../../domain/billing/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { type Moved, moveDocument } from '../../../services/billing/move-document.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 type NotRefunded = Refused<'refund_of_draft' | 'refund_before_credit_note' | 'refund_to_come'>;
 

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { AssetJson } from '../../../contract/billing/billing.ts';
 import { references } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import type { CreditNote } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 export const updateReferences = operation({
   name: 'update-asset-references',

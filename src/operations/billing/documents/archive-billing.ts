@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { BillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
-import { moveDocument } from '../../../deeds/billing/move-document.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { archived, unarchived } from '../../../domain/billing/document/archive.ts';
 import { operation } from '../../../road/operation.ts';
+import { moveDocument } from '../../../services/billing/move-document.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 const asked = {
   chapter: 'Documents',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { idOf, idOr } from '../../../contract/id.ts';
-import { commitDeletion } from '../../../deeds/billing/commit-family.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { deleteInFamily } from '../../../domain/billing/document/delete-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitDeletion } from '../../../services/billing/commit-family.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 export const deleteBilling = operation({
   name: 'delete-billing',

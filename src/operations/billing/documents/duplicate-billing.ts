@@ -2,12 +2,6 @@ import * as z from 'zod';
 import { BillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
-import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { copiedDraft } from '../../../deeds/billing/copied-draft.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
-import type { Context } from '../../../deeds/context.ts';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
 import {
@@ -19,6 +13,12 @@ import {
 } from '../../../domain/billing/document/document.ts';
 import { duplicateOf } from '../../../domain/billing/document/duplicate.ts';
 import { operation } from '../../../road/operation.ts';
+import { addToFamily } from '../../../services/billing/add-to-family.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { copiedDraft } from '../../../services/billing/copied-draft.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
+import type { Context } from '../../../services/context.ts';
 
 export const duplicateBilling = operation({
   name: 'duplicate-billing',

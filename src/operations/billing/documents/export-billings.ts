@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { documentColumns } from '../../../deeds/billing/document-columns.ts';
-import { filterFrom, narrowedBy } from '../../../deeds/billing/list-query.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
+import { operation } from '../../../road/operation.ts';
+import { documentColumns } from '../../../services/billing/document-columns.ts';
+import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
 import {
   EXPORT_PAGE_ROWS,
   exportedPart,
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../../deeds/spreadsheets/export-page.ts';
-import { civilDayOf } from '../../../domain/time/civil-day.ts';
-import { operation } from '../../../road/operation.ts';
+} from '../../../services/spreadsheets/export-page.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { documentsAfter } from '../../../store/billing/document-export.ts';
 

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { BillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { withFaultsOfDraft } from '../../../deeds/billing/faults-of-draft.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { draftToNumber, numberFor } from '../../../deeds/billing/number-for.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
-import { sentToSign } from '../../../deeds/billing/signing/send-to-sign.ts';
 import { type Family, withFacts } from '../../../domain/billing/document/family.ts';
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { withFaultsOfDraft } from '../../../services/billing/faults-of-draft.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { draftToNumber, numberFor } from '../../../services/billing/number-for.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
+import { sentToSign } from '../../../services/billing/signing/send-to-sign.ts';
 
 export const finalizeBilling = operation({
   name: 'finalize-billing',

@@ -7,10 +7,6 @@ import {
   noticeWanted,
 } from '../../../contract/billing/formal-notice.ts';
 import { idOr } from '../../../contract/id.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { formalNoticeFile } from '../../../deeds/billing/formal-notice-file.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { NOTICE_DELAY_DAYS_MIN } from '../../../domain/billing/reminder/formal-notice.ts';
 import { formalNoticeOf, giveNotice } from '../../../domain/billing/reminder/give-notice.ts';
@@ -18,6 +14,10 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import type { BasisPoints } from '../../../domain/vat/vat-code.ts';
 import { FileAnswer } from '../../../road/file-answer.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { formalNoticeFile } from '../../../services/billing/formal-notice-file.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 const ofBilling = { chapter: 'Documents', path: z.object({ id: idOr('document_not_found') }) } as const;
 

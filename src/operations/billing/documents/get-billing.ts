@@ -4,17 +4,17 @@ import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import type { Chapter } from '../../../contract/chapter.ts';
 import { idOr, type Missing } from '../../../contract/id.ts';
 import type { ToolFace } from '../../../contract/tool-face.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { operation, type Route } from '../../../road/operation.ts';
 import {
   advances,
   creditNotes,
   estimates,
   invoices,
   type KindOnTheWire,
-} from '../../../deeds/billing/kinds-on-the-wire.ts';
-import { seeFamily, type Wanted, wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
-import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { operation, type Route } from '../../../road/operation.ts';
+} from '../../../services/billing/kinds-on-the-wire.ts';
+import { seeFamily, type Wanted, wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
 
 export const getBilling = reading(
   { chapter: 'Documents', Json: BillingJson, missing: 'document_not_found', what: { ...wanted.any } },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { FamilyMemberJson, familyToJson } from '../../../contract/billing/family-member.ts';
 import { idOr } from '../../../contract/id.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
 import { operation } from '../../../road/operation.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const getFamily = operation({
   name: 'get-billing-family',

@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { VatChoicesJson } from '../../../contract/billing/vat-choices.ts';
 import { idOf } from '../../../contract/id.ts';
 import { answeredAs } from '../../../contract/tool-face.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
-import type { Context } from '../../../deeds/context.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { sourcesOf } from '../../../domain/billing/document/sources.ts';
 import { datesOf } from '../../../domain/billing/document/timeline.ts';
@@ -12,6 +10,8 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { mentionTextOn } from '../../../domain/vat/mention-text.ts';
 import { operation } from '../../../road/operation.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import type { Context } from '../../../services/context.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 
 export const getVatChoices = operation({

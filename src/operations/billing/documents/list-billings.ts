@@ -4,10 +4,10 @@ import { BillingRowJson, rowToJson } from '../../../contract/billing/billing-row
 import { insideToJson } from '../../../contract/billing/billing-to-json.ts';
 import { pageSchema } from '../../../contract/page.ts';
 import { listedAs } from '../../../contract/tool-face.ts';
-import { parametersOfList, readsList } from '../../../deeds/billing/list-parameters.ts';
-import { billingsQuery } from '../../../deeds/billing/list-query.ts';
-import { toldPage } from '../../../deeds/billing/told-page.ts';
 import { operation } from '../../../road/operation.ts';
+import { parametersOfList, readsList } from '../../../services/billing/list-parameters.ts';
+import { billingsQuery } from '../../../services/billing/list-query.ts';
+import { toldPage } from '../../../services/billing/told-page.ts';
 
 export const listBillings = operation({
   name: 'get-billings',

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../contract/billing/billing-totals.ts';
 import type { CurrencyCodeJson } from '../../../contract/enumerations.ts';
 import { yesOrNo } from '../../../contract/listing.ts';
-import { filterFrom, narrowedBy } from '../../../deeds/billing/list-query.ts';
 import { isCreditKind } from '../../../domain/billing/document/kind.ts';
 import { operation } from '../../../road/operation.ts';
+import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { type DocumentSum, documentSums, partsOfDocuments } from '../../../store/billing/document-sums.ts';
 

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { currencyRate } from '../../../contract/billing/document-input.ts';
 import { currencyCode } from '../../../contract/enumerations.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../deeds/billing/kinds-on-the-wire.ts';
-import { ratesAround } from '../../../deeds/billing/rates-of-drafts.ts';
 import { rateDayOf, withCurrency } from '../../../domain/billing/document/rate-of-day.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
+import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';
 
 const body = z.object({
   currency: currencyCode,

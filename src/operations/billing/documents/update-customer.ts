@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { BillingJson } from '../../../contract/billing/billing.ts';
 import { id, idOr } from '../../../contract/id.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
 import { withFacts } from '../../../domain/billing/document/family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { editRefusals } from '../../../services/billing/edit-draft.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
 import { findForDocument } from '../../../store/customers/customers.ts';
 
 export const updateCustomer = operation({

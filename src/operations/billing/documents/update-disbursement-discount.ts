@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { LinedBillingJson } from '../../../contract/billing/billing.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted, withoutLines } from '../../../deeds/billing/see-family.ts';
 import type { LinedDocument } from '../../../domain/billing/document/document.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { wanted, withoutLines } from '../../../services/billing/see-family.ts';
 
 export const updateDisbursementDiscount = operation({
   name: 'update-billing-include-discount-disbursement',

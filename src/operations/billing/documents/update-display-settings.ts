@@ -3,10 +3,10 @@ import { BillingJson } from '../../../contract/billing/billing.ts';
 import { displaySettings } from '../../../contract/billing/display-settings.ts';
 import { serviceLogo } from '../../../contract/billing/service-logo.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 export const updateDisplaySettings = operation({
   name: 'update-billing-display-settings',

@@ -7,14 +7,6 @@ import {
   ownGeneralInformations,
 } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import {
-  advances,
-  creditNotes,
-  estimates,
-  invoices,
-  type KindOnTheWire,
-} from '../../../deeds/billing/kinds-on-the-wire.ts';
 import {
   type AdvanceContent,
   type BillingDocument,
@@ -27,6 +19,14 @@ import { lacksMethodWords } from '../../../domain/billing/document/payment-terms
 import { revised } from '../../../domain/customers/revised.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import {
+  advances,
+  creditNotes,
+  estimates,
+  invoices,
+  type KindOnTheWire,
+} from '../../../services/billing/kinds-on-the-wire.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
   summary: 'Sets the notes, mentions and terms of a draft estimate, its price and the duration of the work.',

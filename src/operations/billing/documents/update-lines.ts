@@ -3,15 +3,15 @@ import { LinedBillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { discount, lines } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { lineRefusals, linesFromInput } from '../../../deeds/billing/line-from-input.ts';
-import { wanted, withoutLines } from '../../../deeds/billing/see-family.ts';
-import { productsOfLines } from '../../../deeds/catalogue/products-of-lines.ts';
 import type { LinedDocument } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { priceExchange } from '../../../domain/catalogue/price-exchange.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { lineRefusals, linesFromInput } from '../../../services/billing/line-from-input.ts';
+import { wanted, withoutLines } from '../../../services/billing/see-family.ts';
+import { productsOfLines } from '../../../services/catalogue/products-of-lines.ts';
 
 const body = z.object({ lines, discount: discount.nullish() });
 

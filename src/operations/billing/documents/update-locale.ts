@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../deeds/billing/kinds-on-the-wire.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
 
 export const updateEstimateLocale = speaking(estimates, 'Sets the language a draft estimate is printed in.');
 export const updateInvoiceLocale = speaking(invoices, 'Sets the language a draft invoice is printed in.');

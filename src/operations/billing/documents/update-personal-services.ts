@@ -4,12 +4,12 @@ import { personalServiceActivity } from '../../../contract/enumerations.ts';
 import { idOr } from '../../../contract/id.ts';
 import { named } from '../../../contract/named.ts';
 import { SHORT_MAX, text } from '../../../contract/text.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { type Invoice, isInvoice } from '../../../domain/billing/document/document.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/line.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 const serviceLine = z.object({
   lineId: text(SHORT_MAX),

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { BillingJson } from '../../../contract/billing/billing.ts';
 import { idOr } from '../../../contract/id.ts';
 import { themeId } from '../../../contract/theme-id.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
-import { knownTheme } from '../../../deeds/themes/known-theme.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
+import { knownTheme } from '../../../services/themes/known-theme.ts';
 
 export const updateBillingTheme = operation({
   name: 'update-billing-theme',

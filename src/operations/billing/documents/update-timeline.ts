@@ -8,17 +8,17 @@ import {
   timelineForTools,
 } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
+import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import {
   advances,
   creditNotes,
   estimates,
   invoices,
   type KindOnTheWire,
-} from '../../../deeds/billing/kinds-on-the-wire.ts';
-import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+} from '../../../services/billing/kinds-on-the-wire.ts';
 
 const example = { emittedAt: 1795132800, paymentDelay: 'thirty_days' };
 

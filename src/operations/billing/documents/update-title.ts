@@ -3,9 +3,9 @@ import { BillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { title } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 export const updateTitle = operation({
   name: 'update-billing-title',

@@ -3,18 +3,18 @@ import { EstimateJson } from '../../../contract/billing/billing.ts';
 import { idOr } from '../../../contract/id.ts';
 import { emails } from '../../../contract/mail/email.ts';
 import { NOTE_MAX, text } from '../../../contract/text.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { moveDocument } from '../../../deeds/billing/move-document.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
-import { showFamily } from '../../../deeds/billing/show-family.ts';
-import { remindToSign } from '../../../deeds/billing/signing/remind-to-sign.ts';
-import { sentToSign } from '../../../deeds/billing/signing/send-to-sign.ts';
-import { postRefusals } from '../../../deeds/mail/post-mail.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { askForSignature as ask, cancelSignature as cancel } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { moveDocument } from '../../../services/billing/move-document.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
+import { showFamily } from '../../../services/billing/show-family.ts';
+import { remindToSign } from '../../../services/billing/signing/remind-to-sign.ts';
+import { sentToSign } from '../../../services/billing/signing/send-to-sign.ts';
+import { postRefusals } from '../../../services/mail/post-mail.ts';
 
 const asked = {
   chapter: 'Estimates',

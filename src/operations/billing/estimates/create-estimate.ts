@@ -5,8 +5,8 @@ import { ofOffer } from '../../../contract/billing/document-input.ts';
 import { kindOfType, offerTypes } from '../../../contract/billing/document-type.ts';
 import { idOr } from '../../../contract/id.ts';
 import { worded } from '../../../contract/named.ts';
-import { createDraft, opening, openingRefusals } from '../../../deeds/billing/create-draft.ts';
 import { operation } from '../../../road/operation.ts';
+import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
 
 const body = z.object({
   estimateType: worded(offerTypes).optional().meta({ description: 'estimate unless said, or purchase_order.' }),

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { EstimateJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
-import { moveDocument } from '../../../deeds/billing/move-document.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { refuse, sign, unrefuse, unsign } from '../../../domain/billing/estimate/decide.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { moveDocument } from '../../../services/billing/move-document.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 const asked = {
   chapter: 'Estimates',

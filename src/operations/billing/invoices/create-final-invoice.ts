@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { InvoiceJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
-import { addToFamily } from '../../../deeds/billing/add-to-family.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { draftFinalInvoice } from '../../../domain/billing/invoice/draft-final-invoice.ts';
 import { operation } from '../../../road/operation.ts';
+import { addToFamily } from '../../../services/billing/add-to-family.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 export const createFinalInvoice = operation({
   name: 'create-final-invoice',

@@ -3,7 +3,6 @@ import { InvoiceJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { frequencyForm, recurrenceSaid } from '../../../contract/billing/frequency.ts';
 import { idOr } from '../../../contract/id.ts';
-import { moveRecurrence } from '../../../deeds/billing/recurring/move-recurrence.ts';
 import {
   changeRecurrence,
   endRecurrence,
@@ -12,6 +11,7 @@ import {
   resumeRecurrence,
 } from '../../../domain/billing/recurrence/recur.ts';
 import { operation } from '../../../road/operation.ts';
+import { moveRecurrence } from '../../../services/billing/recurring/move-recurrence.ts';
 import { recurrencesOf } from '../../../store/billing/recurrences.ts';
 
 const example = {

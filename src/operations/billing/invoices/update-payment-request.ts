@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { InvoiceJson } from '../../../contract/billing/billing.ts';
 import { paymentRequestForm } from '../../../contract/billing/payment-request.ts';
 import { idOr } from '../../../contract/id.ts';
-import { editDraft, editRefusals } from '../../../deeds/billing/edit-draft.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
 import { withPaymentRequest } from '../../../domain/billing/invoice/payment-request.ts';
 import { operation } from '../../../road/operation.ts';
+import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
 
 export const updatePaymentRequest = operation({
   name: 'update-invoice-payment-request',

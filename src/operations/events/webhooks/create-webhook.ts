@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../contract/events/webhook.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../../deeds/account/key-maker.ts';
-import { urlRefusal, urlRefusals } from '../../../deeds/events/url-refusal.ts';
 import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../road/operation.ts';
 import { drawWebhookSecret } from '../../../seal/webhook-secrets.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
+import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
 import { lockSettings } from '../../../store/account/accounts.ts';
 import { countEndpoints, insertEndpoint, lockSameEndpoint, updateEndpoint } from '../../../store/events/endpoints.ts';
 

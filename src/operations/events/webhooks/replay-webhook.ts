@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { ReplayForm } from '../../../contract/events/webhook.ts';
 import { idOr } from '../../../contract/id.ts';
-import type { Context } from '../../../deeds/context.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/endpoint.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import type { Context } from '../../../services/context.ts';
 import { lockEndpoint } from '../../../store/events/endpoints.ts';
 import { EVENTS_KEPT_SECONDS } from '../../../store/events/events.ts';
 import { countInTime, replayEvent, replayTime } from '../../../store/events/replays.ts';

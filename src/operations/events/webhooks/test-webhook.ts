@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idOr } from '../../../contract/id.ts';
-import { eventOf } from '../../../deeds/events/tell.ts';
 import { operation } from '../../../road/operation.ts';
+import { eventOf } from '../../../services/events/tell.ts';
 import { lockEndpoint } from '../../../store/events/endpoints.ts';
 import { recordEventForItself } from '../../../store/events/events.ts';
 

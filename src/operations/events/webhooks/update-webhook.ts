@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../contract/events/webhook.ts';
 import { idOr } from '../../../contract/id.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../../deeds/account/key-maker.ts';
-import { urlRefusal, urlRefusals } from '../../../deeds/events/url-refusal.ts';
 import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../road/operation.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
+import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
 import { lockSettings } from '../../../store/account/accounts.ts';
 import { lockEndpoint, lockSameEndpoint, updateEndpoint } from '../../../store/events/endpoints.ts';
 import { announceDeliveries } from '../../../store/events/replays.ts';

@@ -4,11 +4,11 @@ import {
   agencyAccountForm,
   agencyAccountToJson,
 } from '../../../contract/payments/agency-account.ts';
-import type { Context } from '../../../deeds/context.ts';
-import type { Answered } from '../../../deeds/payments/agency/agency-answer.ts';
-import { agencyBy } from '../../../deeds/payments/agency/agency-of.ts';
-import { resettled } from '../../../deeds/payments/resettle.ts';
 import { operation } from '../../../road/operation.ts';
+import type { Context } from '../../../services/context.ts';
+import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
+import { agencyBy } from '../../../services/payments/agency/agency-of.ts';
+import { resettled } from '../../../services/payments/resettle.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { deleteAgencyKeys, writeAgencyKeys } from '../../../store/payments/agency-accounts.ts';
 

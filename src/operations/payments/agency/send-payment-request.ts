@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { idOr } from '../../../contract/id.ts';
 import { PaymentRequestStandingJson, standingToJson } from '../../../contract/payments/payment-request-standing.ts';
-import { commitFamily } from '../../../deeds/billing/commit-family.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { seeFamily, wanted } from '../../../deeds/billing/see-family.ts';
-import type { Context } from '../../../deeds/context.ts';
-import { seenRequest } from '../../../deeds/payments/agency/seen-request.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { sentAnew } from '../../../domain/payments/agency/move-request.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { commitFamily } from '../../../services/billing/commit-family.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import type { Context } from '../../../services/context.ts';
+import { seenRequest } from '../../../services/payments/agency/seen-request.ts';
 import { queuePaymentRequest } from '../../../store/payments/payment-requests.ts';
 
 const about = {

@@ -6,11 +6,11 @@ import { iban } from '../../../contract/payments/bank-account.ts';
 import { csvColumns } from '../../../contract/payments/bank-file-form.ts';
 import { ImportedBankFileJson, importedToJson } from '../../../contract/payments/bank-statement.ts';
 import { FILE_TEXT_MAX } from '../../../contract/text.ts';
-import { bankFileRefusals, importBankFile } from '../../../deeds/payments/import-bank-file.ts';
-import { tableOptions } from '../../../deeds/spreadsheets/import-form.ts';
 import { BANK_LINES_MAX } from '../../../domain/payments/bank/statement.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../road/operation.ts';
+import { bankFileRefusals, importBankFile } from '../../../services/payments/import-bank-file.ts';
+import { tableOptions } from '../../../services/spreadsheets/import-form.ts';
 
 const form = z
   .object({

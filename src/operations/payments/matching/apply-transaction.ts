@@ -3,10 +3,10 @@ import { id, idOr } from '../../../contract/id.ts';
 import { ownFault } from '../../../contract/own-check.ts';
 import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../contract/payments/bank-match.ts';
 import { filledText } from '../../../contract/text.ts';
-import type { Context } from '../../../deeds/context.ts';
-import { applicationRefusals, applyTransaction } from '../../../deeds/payments/matching/apply-transaction.ts';
-import { undoApplication } from '../../../deeds/payments/matching/undo-application.ts';
 import { operation } from '../../../road/operation.ts';
+import type { Context } from '../../../services/context.ts';
+import { applicationRefusals, applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
+import { undoApplication } from '../../../services/payments/matching/undo-application.ts';
 import { dismiss, listMatches, lookedUpTransaction, takeUpAgain } from '../../../store/payments/bank-matches.ts';
 
 /** Documents, payments and payouts of one transaction. */

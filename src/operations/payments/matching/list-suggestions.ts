@@ -7,10 +7,10 @@ import {
   openTransactionToJson,
   suggestionToJson,
 } from '../../../contract/payments/bank-match.ts';
-import { LOOKED_AT_MAX, suggestMatches } from '../../../deeds/payments/matching/suggest-matches.ts';
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
 import { operation } from '../../../road/operation.ts';
+import { LOOKED_AT_MAX, suggestMatches } from '../../../services/payments/matching/suggest-matches.ts';
 import { lookedUpTransaction } from '../../../store/payments/bank-matches.ts';
 
 const place = z.object({

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { AccessReviewJson } from '../../../contract/people/access-review.ts';
 import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
-import { endKeys } from '../../../deeds/account/end-keys.ts';
-import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
-import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
 import { isUsable, type KeyRecord } from '../../../domain/account/key-record.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { endKeys } from '../../../services/account/end-keys.ts';
+import type { PersonalContext } from '../../../services/people/personal-context.ts';
+import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { lockSettings } from '../../../store/account/accounts.ts';
 import { keysMadeBy, lockKeysMadeBy } from '../../../store/account/api-keys.ts';
 import { deletePasskey, listPasskeys } from '../../../store/people/passkeys.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ownEmail } from '../../../contract/people/credentials.ts';
-import { mailReset } from '../../../deeds/people/mail-reset.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { mailReset } from '../../../services/people/mail-reset.ts';
 
 export const askForReset = personalOperation({
   name: 'ask-for-password-reset',

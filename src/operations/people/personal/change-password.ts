@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { newPassword, password } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
-import { confirmed } from '../../../deeds/people/confirmed.ts';
-import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
-import { notifyPerson, ofPersonWithMail } from '../../../deeds/people/notify-person.ts';
-import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
-import { signedInOf } from '../../../deeds/people/signed-in.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { confirmed } from '../../../services/people/confirmed.ts';
+import { freshCredentials } from '../../../services/people/fresh-credentials.ts';
+import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
+import { openSession, signedInReply } from '../../../services/people/open-session.ts';
+import { signedInOf } from '../../../services/people/signed-in.ts';
 import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
 import { holdPassword, saveCredentials } from '../../../store/people/persons.ts';
 import { endSessions } from '../../../store/people/sessions.ts';

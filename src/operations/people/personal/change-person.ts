@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ownEmail, password, personName } from '../../../contract/people/credentials.ts';
 import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
-import { addressRefusals, askForAddress } from '../../../deeds/people/ask-for-address.ts';
-import { confirmed } from '../../../deeds/people/confirmed.ts';
-import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
-import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
 import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { addressRefusals, askForAddress } from '../../../services/people/ask-for-address.ts';
+import { confirmed } from '../../../services/people/confirmed.ts';
+import type { PersonalContext } from '../../../services/people/personal-context.ts';
+import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
 import { isEmailTaken, namePerson } from '../../../store/people/persons.ts';
 import { inTransaction } from '../../../store/transaction.ts';

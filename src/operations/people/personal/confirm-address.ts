@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { linkSecret } from '../../../contract/people/credentials.ts';
-import { movePerson } from '../../../deeds/people/ask-for-address.ts';
-import { hasHash, readSecret } from '../../../deeds/people/secret-text.ts';
-import { ofPerson } from '../../../deeds/people/signed-in.ts';
 import { isConfirmable } from '../../../domain/people/address-change.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { movePerson } from '../../../services/people/ask-for-address.ts';
+import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
+import { ofPerson } from '../../../services/people/signed-in.ts';
 import { lockAddressChange, useAddressChange } from '../../../store/people/address-changes.ts';
 import { findPerson, isEmailTaken } from '../../../store/people/persons.ts';
 import { inTransaction, type Tx } from '../../../store/transaction.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
-import { signedInOf } from '../../../deeds/people/signed-in.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { signedInOf } from '../../../services/people/signed-in.ts';
 
 export const getPerson = personalOperation({
   name: 'get-person',

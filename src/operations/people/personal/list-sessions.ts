@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SessionJson } from '../../../contract/people/access-review.ts';
-import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { listSessions } from '../../../store/people/sessions.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { linkSecret } from '../../../contract/people/credentials.ts';
 import { RoleJson } from '../../../contract/people/me.ts';
-import { linkAt } from '../../../deeds/people/link-at.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { linkAt } from '../../../services/people/link-at.ts';
 import { accountName } from '../../../store/people/invitations.ts';
 import { personIdOf } from '../../../store/people/persons.ts';
 

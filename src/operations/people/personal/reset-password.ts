@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { linkSecret, newPassword } from '../../../contract/people/credentials.ts';
-import { freshCredentials } from '../../../deeds/people/fresh-credentials.ts';
-import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../deeds/people/notify-person.ts';
-import { hasHash, readSecret } from '../../../deeds/people/secret-text.ts';
-import { ofPerson } from '../../../deeds/people/signed-in.ts';
 import { isUsable } from '../../../domain/people/password-reset.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { freshCredentials } from '../../../services/people/fresh-credentials.ts';
+import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../services/people/notify-person.ts';
+import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
+import { ofPerson } from '../../../services/people/signed-in.ts';
 import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
 import { lockReset, useResets } from '../../../store/people/password-resets.ts';
 import { beginReview, findPerson, saveCredentials } from '../../../store/people/persons.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
-import { leaveSample, openSample } from '../../../deeds/people/own-sample.ts';
-import { signedInOf } from '../../../deeds/people/signed-in.ts';
 import { SAMPLES_MAX } from '../../../domain/people/sample.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { leaveSample, openSample } from '../../../services/people/own-sample.ts';
+import { signedInOf } from '../../../services/people/signed-in.ts';
 
 export const makeSampleData = personalOperation({
   name: 'make-sample-data',

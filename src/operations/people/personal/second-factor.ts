@@ -2,15 +2,20 @@ import { renderSVG } from 'uqr';
 import * as z from 'zod';
 import { password, secondFactorCode } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
-import { authenticatorUri, drawAuthenticator, drawRecoveryCodes, stepOf } from '../../../deeds/people/authenticator.ts';
-import { confirmedWithCode, confirmingRefusals } from '../../../deeds/people/confirmed-with-code.ts';
-import { notifyPerson, ofPersonWithMail } from '../../../deeds/people/notify-person.ts';
-import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
-import { lockAuthenticator, openAuthenticator } from '../../../deeds/people/second-factor.ts';
-import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
 import { stepTaken } from '../../../domain/people/second-factor.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import {
+  authenticatorUri,
+  drawAuthenticator,
+  drawRecoveryCodes,
+  stepOf,
+} from '../../../services/people/authenticator.ts';
+import { confirmedWithCode, confirmingRefusals } from '../../../services/people/confirmed-with-code.ts';
+import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
+import { openSession, signedInReply } from '../../../services/people/open-session.ts';
+import { lockAuthenticator, openAuthenticator } from '../../../services/people/second-factor.ts';
+import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { findPerson } from '../../../store/people/persons.ts';
 import {
   lockSecondFactor,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { ownEmail, password, secondFactorCode } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
-import { refusalOfCode } from '../../../deeds/people/confirmed-with-code.ts';
-import { knownAt } from '../../../deeds/people/known-at.ts';
-import { openSession, signedInReply } from '../../../deeds/people/open-session.ts';
-import { isPassword } from '../../../deeds/people/password-hash.ts';
-import type { PersonalContext } from '../../../deeds/people/personal-context.ts';
-import { type CodeOutcome, passesSecondFactor } from '../../../deeds/people/second-factor.ts';
-import { ofPerson } from '../../../deeds/people/signed-in.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { refusalOfCode } from '../../../services/people/confirmed-with-code.ts';
+import { knownAt } from '../../../services/people/known-at.ts';
+import { openSession, signedInReply } from '../../../services/people/open-session.ts';
+import { isPassword } from '../../../services/people/password-hash.ts';
+import type { PersonalContext } from '../../../services/people/personal-context.ts';
+import { type CodeOutcome, passesSecondFactor } from '../../../services/people/second-factor.ts';
+import { ofPerson } from '../../../services/people/signed-in.ts';
 import { accountsOfPerson, type Credentials, holdPassword } from '../../../store/people/persons.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 

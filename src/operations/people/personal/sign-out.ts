@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ofPerson, signedInOf } from '../../../deeds/people/signed-in.ts';
 import { personalOperation } from '../../../road/personal-operation.ts';
+import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { endSession } from '../../../store/people/sessions.ts';
 import { inTransaction } from '../../../store/transaction.ts';
 

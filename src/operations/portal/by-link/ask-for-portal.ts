@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
 import { email } from '../../../contract/mail/email.ts';
-import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
-import { mailPortalLinks } from '../../../deeds/portal/mail-portal-links.ts';
-import { themeOfKindToday } from '../../../deeds/themes/theme-of.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
+import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
+import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
+import { themeOfKindToday } from '../../../services/themes/theme-of.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 
 // Any link of the sender: it says whose documents are asked for, and its mode.

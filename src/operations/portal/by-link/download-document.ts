@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
-import { fileAtLink } from '../../../deeds/portal/file-at-link.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
+import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
+import { fileAtLink } from '../../../services/portal/file-at-link.ts';
 
 export const downloadPdf = downloading('pdf', 'Gives a customer the PDF of the document he was given the link of.');
 export const downloadFacturX = downloading(

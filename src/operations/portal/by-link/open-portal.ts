@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
 import { id } from '../../../contract/id.ts';
-import { holdFamily } from '../../../deeds/billing/hold-family.ts';
-import { wanted } from '../../../deeds/billing/see-family.ts';
-import { seenStatement } from '../../../deeds/customers/seen-statement.ts';
-import { statementFile } from '../../../deeds/customers/statement-file.ts';
-import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
-import { standingLink } from '../../../deeds/portal/draw-customer-link.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
+import { holdFamily } from '../../../services/billing/hold-family.ts';
+import { wanted } from '../../../services/billing/see-family.ts';
+import { seenStatement } from '../../../services/customers/seen-statement.ts';
+import { statementFile } from '../../../services/customers/statement-file.ts';
+import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
+import { standingLink } from '../../../services/portal/draw-customer-link.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { isInPortal } from '../../../store/portal/portal-documents.ts';
 

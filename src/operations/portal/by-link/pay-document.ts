@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { KeyRefused, ProviderAway } from '../../../deeds/payments/ask-provider.ts';
-import { begunSession, openedSession } from '../../../deeds/payments/open-session.ts';
-import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
 import type { PaymentSession } from '../../../domain/payments/payment-session.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
+import { KeyRefused, ProviderAway } from '../../../services/payments/ask-provider.ts';
+import { begunSession, openedSession } from '../../../services/payments/open-session.ts';
+import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { findSession, noteTried, wakeSession } from '../../../store/payments/payment-sessions.ts';
 
 const opens = ['document'] as const;

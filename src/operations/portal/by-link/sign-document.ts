@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
 import { filledText } from '../../../contract/text.ts';
-import { sha256Of } from '../../../deeds/billing/printed-file.ts';
-import { atCustomerLink } from '../../../deeds/portal/at-customer-link.ts';
-import { atSignature } from '../../../deeds/portal/at-signature.ts';
-import type { CustomerContext } from '../../../deeds/portal/customer-context.ts';
-import { fileAtLink } from '../../../deeds/portal/file-at-link.ts';
-import { askAt, refuseAt, sendCode, signAt } from '../../../deeds/portal/signature-moves.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { DRAWING_BYTES_MAX, isDrawnSignature } from '../../../domain/billing/estimate/signature-evidence.ts';
 import { refusalReasons } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { withoutTurning } from '../../../domain/hidden-characters.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../road/customer-operation.ts';
+import { sha256Of } from '../../../services/billing/printed-file.ts';
+import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
+import { atSignature } from '../../../services/portal/at-signature.ts';
+import type { CustomerContext } from '../../../services/portal/customer-context.ts';
+import { fileAtLink } from '../../../services/portal/file-at-link.ts';
+import { askAt, refuseAt, sendCode, signAt } from '../../../services/portal/signature-moves.ts';
 
 /** Characters of a name, of a word to the owner, of what a browser calls itself. */
 const NAME_MAX = 120;
