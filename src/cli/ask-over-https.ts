@@ -1,5 +1,5 @@
-import type { Operation } from '../road/operation.ts';
-import { readAs } from '../road/route-parameter.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { readAs } from '../pipeline/route-parameter.ts';
 import type { Access } from './access.ts';
 import type { Ask, Said } from './ask.ts';
 import { CommandRefused, language } from './output.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 
 /** What is said to an operation, by the parts of a request. */
 export type Said = {

@@ -17,7 +17,7 @@ import { refuseEstimate, signEstimate } from '../operations/billing/estimates/de
 import { createInvoice } from '../operations/billing/invoices/create-invoice.ts';
 import { markAdvancePaid, markInvoicePaid } from '../operations/payments/mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from '../operations/payments/mark-unpaid.ts';
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
 
 /** How something is made to happen to a new document of a kind, by the shortest honest way there is. */

@@ -13,7 +13,7 @@ import { deleteTask } from '../operations/projects/delete-task.ts';
 import { listCategories } from '../operations/projects/list-categories.ts';
 import { updateProject } from '../operations/projects/update-project.ts';
 import { updateTask } from '../operations/projects/update-task.ts';
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
 
 type Sort = 'contact' | 'organization' | 'product' | 'project' | 'task';

@@ -23,7 +23,7 @@ import { jobsOf } from '../jobs/index.ts';
 import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { operations } from '../operations/index.ts';
-import { closeLanes } from '../road/lanes.ts';
+import { closeLanes } from '../pipeline/lanes.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import { probeWriting } from '../store/write-probe.ts';
 import { firstAccount, keysWritten } from './first-account.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type EventType, eventTypes } from '../contract/events/event-type.ts';
 import { PAGE_LIMIT_MAX } from '../contract/listing.ts';
 import { createContact } from '../operations/customers/create-customer.ts';
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import type { Ask } from './ask.ts';
 import { type Asking, type AskingOptions, openAsking } from './asking.ts';
 import { lastEvent, POLL_MS, readFeed } from './follow-feed.ts';

@@ -1,6 +1,6 @@
 import type { MetricsServed } from '../http/metrics-route.ts';
 import { strayFailures } from '../http/stray-failures.ts';
-import { lanesOf } from '../road/lanes.ts';
+import { lanesOf } from '../pipeline/lanes.ts';
 import type { OpenWatch } from '../watch/open-watch.ts';
 import type { LaneFigures, ProcessFigures } from '../watch/watch.ts';
 import { installationLook } from './installation-look.ts';

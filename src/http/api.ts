@@ -4,7 +4,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import type { World } from '../services/world.ts';
 import type { Watch } from '../watch/watch.ts';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { allows } from '../domain/account/scope.ts';
 import type { AnswerMcp, Beside, McpCall } from '../mcp/server.ts';
 import { type Tool, toolsOf } from '../mcp/tool.ts';
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import type { Caller } from '../services/caller.ts';
 import type { World } from '../services/world.ts';
 import { admit, type Door } from './admission.ts';

@@ -1,6 +1,6 @@
 import { toolsOf } from '../mcp/tool.ts';
 import { personalOperations } from '../operations/people/personal/index.ts';
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { MCP_PATH } from './mcp-route.ts';
 import { nearestAddress } from './nearest-address.ts';

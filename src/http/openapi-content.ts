@@ -1,4 +1,4 @@
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import { typesTaken } from './file-body.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import { answerExample, bodyExample, exampleName } from './openapi-examples.ts';

@@ -6,8 +6,8 @@ import { committedDescription } from '../../test/support/whole-description.ts';
 import { serviceLogo } from '../contract/billing/service-logo.ts';
 import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import { operations } from '../operations/index.ts';
-import type { Operation } from '../road/operation.ts';
-import { readAs } from '../road/route-parameter.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { readAs } from '../pipeline/route-parameter.ts';
 import type { Json } from './openapi-json.ts';
 import { describedTools } from './openapi-tools.ts';
 

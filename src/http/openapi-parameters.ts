@@ -1,5 +1,5 @@
-import type { Operation } from '../road/operation.ts';
-import { readAs } from '../road/route-parameter.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { readAs } from '../pipeline/route-parameter.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import { parameterExample } from './openapi-examples.ts';
 import type { Json } from './openapi-json.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import { partsOf } from './route-parts.ts';
 
 /** One route in its place: which operation, which of its routes, and what its path parameters are called there. */

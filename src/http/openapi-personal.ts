@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Operation } from '../road/operation.ts';
-import type { PersonalOperation } from '../road/personal-operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import type { PersonalOperation } from '../pipeline/personal-operation.ts';
 import type { Json } from './openapi-json.ts';
 
 const nothing = z.object({});

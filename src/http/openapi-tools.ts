@@ -3,7 +3,7 @@ import type { RefusalCode } from '../domain/refusal.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { changedAt } from '../mcp/days-as-seconds.ts';
 import { type Tool, toolsOf } from '../mcp/tool.ts';
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import { toolAddress } from './tool-routes.ts';
 
 const nothing = z.object({});

@@ -1,10 +1,10 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { processLimits } from '../limits/process-limits.ts';
-import { jsonOf } from '../road/answer.ts';
-import type { Operation } from '../road/operation.ts';
-import { perform } from '../road/perform.ts';
-import { readAs } from '../road/route-parameter.ts';
+import { jsonOf } from '../pipeline/answer.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { perform } from '../pipeline/perform.ts';
+import { readAs } from '../pipeline/route-parameter.ts';
 import type { Caller } from '../services/caller.ts';
 import type { World } from '../services/world.ts';
 import { admit, type Door } from './admission.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { lanesOf } from '../road/lanes.ts';
-import type { Operation } from '../road/operation.ts';
-import { performPersonal } from '../road/perform-personal.ts';
-import type { PersonalOperation } from '../road/personal-operation.ts';
-import { readAs } from '../road/route-parameter.ts';
+import { lanesOf } from '../pipeline/lanes.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { performPersonal } from '../pipeline/perform-personal.ts';
+import type { PersonalOperation } from '../pipeline/personal-operation.ts';
+import { readAs } from '../pipeline/route-parameter.ts';
 import type { PersonalContext } from '../services/people/personal-context.ts';
 import type { World } from '../services/world.ts';
 import type { Door } from './admission.ts';

@@ -5,7 +5,7 @@ import { processLimits } from '../limits/process-limits.ts';
 import { operationsByLink } from '../operations/portal/by-link/index.ts';
 import { askForPortalPage } from '../pages/ask-for-portal-page.ts';
 import type { WrittenPage } from '../pages/page.ts';
-import { type FormFaults, performByLink } from '../road/perform-by-link.ts';
+import { type FormFaults, performByLink } from '../pipeline/perform-by-link.ts';
 import type { CustomerContext } from '../services/portal/customer-context.ts';
 import { sendBytes } from './file-answer.ts';
 import { shareOf, tokenBuckets } from './token-buckets.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 
 /** The method and the address of a route. */
 export function partsOf(route: Operation['routes'][number]): {

@@ -10,7 +10,7 @@ import { httpClient } from '../../test/support/http-client.ts';
 import { sharedCertificate } from '../../test/support/test-certificate.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
 import { scopes } from '../domain/account/scope.ts';
-import { type Operation, operation } from '../road/operation.ts';
+import { type Operation, operation } from '../pipeline/operation.ts';
 import type { Caller } from '../services/caller.ts';
 import { openPool } from '../store/pool.ts';
 import { rateLimit } from './rate-limit.ts';

@@ -1,6 +1,6 @@
 import { type Ask, tellSampleYear } from '../demo/sample-year.ts';
-import type { Operation } from '../road/operation.ts';
-import { perform } from '../road/perform.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { perform } from '../pipeline/perform.ts';
 import type { Caller } from '../services/caller.ts';
 import type { World } from '../services/world.ts';
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../road/operation.ts';
-import { readAs } from '../road/route-parameter.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import { readAs } from '../pipeline/route-parameter.ts';
 
 /**
  * What stands where an id is expected and is none: every id has a digit, and no fixed step of an address has one. So the

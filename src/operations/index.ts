@@ -1,4 +1,4 @@
-import type { Operation } from '../road/operation.ts';
+import type { Operation } from '../pipeline/operation.ts';
 import { closureOperations } from './account/closures/index.ts';
 import { accountOperations } from './account/index.ts';
 import { advanceOperations } from './billing/advances/index.ts';

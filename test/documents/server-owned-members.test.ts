@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operations } from '../../src/operations/index.ts';
-import { valueOf } from '../../src/road/answer.ts';
-import type { Operation } from '../../src/road/operation.ts';
-import { perform } from '../../src/road/perform.ts';
+import { valueOf } from '../../src/pipeline/answer.ts';
+import type { Operation } from '../../src/pipeline/operation.ts';
+import { perform } from '../../src/pipeline/perform.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { bankLines } from '../support/bank-lines.ts';
 import { type Books, booksOf, LYON } from '../support/books.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs';
 import * as z from 'zod';
 import { runCommand } from '../../src/cli/program.ts';
 import { operations } from '../../src/operations/index.ts';
-import { type Operation, operation } from '../../src/road/operation.ts';
+import { type Operation, operation } from '../../src/pipeline/operation.ts';
 
 const ways: Readonly<Record<string, () => void>> = {
   timer: () => void setTimeout(fall, 5),

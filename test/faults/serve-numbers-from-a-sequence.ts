@@ -4,7 +4,7 @@
 import { runCommand } from '../../src/cli/program.ts';
 import { finalizeBilling } from '../../src/operations/billing/documents/finalize-billing.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { Operation } from '../../src/road/operation.ts';
+import type { Operation } from '../../src/pipeline/operation.ts';
 import { sql } from '../../src/store/transaction.ts';
 
 const NEXT = sql`select nextval('billing.number_of_the_control')::int as number, extract(year from now())::int as year`;

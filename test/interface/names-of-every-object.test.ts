@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as z from 'zod';
 import { operations } from '../../src/operations/index.ts';
-import { type Operation, operation } from '../../src/road/operation.ts';
+import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { canonicalJson } from '../../src/seal/canonical-json.ts';
 import { billedWorld, type Ids, idsFor } from '../support/billed-world.ts';
 import { described } from '../support/described-answers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { valueOf } from '../../src/road/answer.ts';
-import { perform } from '../../src/road/perform.ts';
+import { valueOf } from '../../src/pipeline/answer.ts';
+import { perform } from '../../src/pipeline/perform.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { World } from '../../src/services/world.ts';
 import { openPool } from '../../src/store/pool.ts';

@@ -1,6 +1,6 @@
 import { operations } from '../../src/operations/index.ts';
-import { type Answer, valueOf } from '../../src/road/answer.ts';
-import type { Operation } from '../../src/road/operation.ts';
+import { type Answer, valueOf } from '../../src/pipeline/answer.ts';
+import type { Operation } from '../../src/pipeline/operation.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { keptApart } from '../support/kept-apart.ts';
 import { memberOf } from '../support/member-of.ts';

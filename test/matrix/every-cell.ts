@@ -1,6 +1,6 @@
 import { everyRefusal } from '../../src/http/every-refusal.ts';
-import { valueOf } from '../../src/road/answer.ts';
-import { perform } from '../../src/road/perform.ts';
+import { valueOf } from '../../src/pipeline/answer.ts';
+import { perform } from '../../src/pipeline/perform.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';

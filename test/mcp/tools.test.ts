@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
-import { type Operation, operation } from '../../src/road/operation.ts';
+import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { openPool } from '../../src/store/pool.ts';
 import { openPositions } from '../../src/store/positions.ts';
 import type { Replica } from '../../src/store/replica.ts';

@@ -6,7 +6,7 @@ import { scopesOfRole } from '../../src/domain/people/role.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { createApiKey } from '../../src/operations/account/create-api-key.ts';
 import { operations } from '../../src/operations/index.ts';
-import { perform } from '../../src/road/perform.ts';
+import { perform } from '../../src/pipeline/perform.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
-import { performByLink } from '../../src/road/perform-by-link.ts';
+import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { readLinkText } from '../../src/services/portal/link-text.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';

@@ -7,7 +7,7 @@ import { followLateStamps } from '../../src/jobs/follow-late-stamps.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
-import { performByLink } from '../../src/road/perform-by-link.ts';
+import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
 import { LATE_STAMP_LOOK_SECONDS } from '../../src/services/billing/signing/late-stamp.ts';

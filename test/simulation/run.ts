@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../src/operations/index.ts';
-import { valueOf } from '../../src/road/answer.ts';
-import type { Operation } from '../../src/road/operation.ts';
-import type { perform } from '../../src/road/perform.ts';
+import { valueOf } from '../../src/pipeline/answer.ts';
+import type { Operation } from '../../src/pipeline/operation.ts';
+import type { perform } from '../../src/pipeline/perform.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { World } from '../../src/services/world.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';

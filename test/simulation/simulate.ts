@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withFileLock } from '../../src/ground/file-lock.ts';
 import { updateCompany } from '../../src/operations/account/update-company.ts';
-import { perform } from '../../src/road/perform.ts';
+import { perform } from '../../src/pipeline/perform.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { COMPANY } from '../support/company.ts';

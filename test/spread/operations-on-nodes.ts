@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { perform } from '../../src/road/perform.ts';
+import { perform } from '../../src/pipeline/perform.ts';
 import { readTables } from '../../src/store/spread/read-tables.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { everyCell } from '../matrix/every-cell.ts';

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/caller.ts';
 import { operations } from '../../src/operations/index.ts';
-import { perform } from '../../src/road/perform.ts';
+import { perform } from '../../src/pipeline/perform.ts';
 import { belongingsOf, probes } from '../isolation/two-accounts.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

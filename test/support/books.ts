@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../src/operations/index.ts';
-import type { Operation } from '../../src/road/operation.ts';
+import type { Operation } from '../../src/pipeline/operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { COMPANY } from './company.ts';
 import type { Heard, Said, TestService } from './service-to-call.ts';

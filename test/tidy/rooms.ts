@@ -31,8 +31,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mail: ['domain'],
   pages: ['domain', 'print', 'mail'],
   services: DEEDS_MAY,
-  road: ['services', ...DEEDS_MAY],
-  operations: ['road', 'services', ...DEEDS_MAY],
+  pipeline: ['services', ...DEEDS_MAY],
+  operations: ['pipeline', 'services', ...DEEDS_MAY],
   archive: ['services', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
   'files-address.ts': [],
@@ -43,14 +43,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   demo: [],
   watch: ['domain', 'limits'],
   jobs: ['backup', 'services', 'mail', 'contract', 'domain', 'limits', 'store', 'seal', 'watch'],
-  mcp: ['limits', 'operations', 'road', 'services', 'contract', 'domain'],
+  mcp: ['limits', 'operations', 'pipeline', 'services', 'contract', 'domain'],
   http: [
     'watch',
     'demo',
     'mcp',
     'pages',
     'operations',
-    'road',
+    'pipeline',
     'services',
     'mail',
     'contract',
@@ -72,7 +72,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'http',
     'jobs',
     'operations',
-    'road',
+    'pipeline',
     'services',
     'contract',
     'domain',
@@ -170,7 +170,7 @@ export const roomRules: readonly Rule[] = [
   {
     name: 'operations are verbs only',
     instead:
-      'What operations share is a deed (src/services), a rule (src/domain) or a part of the road (src/road); jobs can do it then, too.',
+      'What operations share is a deed (src/services), a rule (src/domain) or a part of the road (src/pipeline); jobs can do it then, too.',
     bad: { 'src/operations/customers/shown-contact.ts': 'export const shownContact = (contact: Contact) => contact;' },
     offences: (tree) =>
       part(tree, (path) => inSource(path) && path.startsWith('src/operations/') && !path.endsWith('/index.ts'))

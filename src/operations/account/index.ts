@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import { createApiKey } from './create-api-key.ts';
 import { getMe } from './get-me.ts';
 import { getUsage } from './get-usage.ts';

@@ -4,7 +4,7 @@ import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { idOr } from '../../contract/id.ts';
 import { listing, yesOrNo } from '../../contract/listing.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { findKey } from '../../store/account/api-keys.ts';
 import { listKeyRequests } from '../../store/account/key-requests.ts';
 

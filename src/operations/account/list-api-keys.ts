@@ -3,7 +3,7 @@ import { ApiKeyJson, keyToJson } from '../../contract/account/api-key.ts';
 import { cursor, writeCursor } from '../../contract/cursor.ts';
 import { listing } from '../../contract/listing.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { listKeys } from '../../store/account/api-keys.ts';
 
 export const listApiKeys = operation({

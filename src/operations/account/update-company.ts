@@ -4,7 +4,7 @@ import { CompanyForm } from '../../contract/account/company-form.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { revisedSettings } from '../../services/account/revised-settings.ts';

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
-import { perform } from '../../road/perform.ts';
+import { perform } from '../../pipeline/perform.ts';
 import type { Caller } from '../../services/caller.ts';
 import { postMail } from '../../services/mail/post-mail.ts';
 import { settingsOf } from '../../store/account/settings.ts';

@@ -4,7 +4,7 @@ import { answeredAs } from '../../contract/tool-face.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
 import { tellProduct } from '../../services/events/tell-product.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ProductJson } from '../../contract/catalogue/product.ts';
 import { idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
 import { findProduct } from '../../store/catalogue/products.ts';
 

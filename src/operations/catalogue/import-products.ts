@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Operation, operation } from '../../road/operation.ts';
+import { type Operation, operation } from '../../pipeline/operation.ts';
 import { productImporter } from '../../services/catalogue/product-importer.ts';
 import {
   type ImportGiven,

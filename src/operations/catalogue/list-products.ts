@@ -6,7 +6,7 @@ import { worded } from '../../contract/named.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
 import { NAME_MAX, text } from '../../contract/text.ts';
 import { listedAs } from '../../contract/tool-face.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
 import { countProducts, listProducts as readProducts } from '../../store/catalogue/product-list.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../services/events/tell-customer.ts';
 import { insertCustomer } from '../../store/customers/customers.ts';

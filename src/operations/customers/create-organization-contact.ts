@@ -9,7 +9,7 @@ import { idOf, idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import type { Contact } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/tell-customer.ts';
 import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers/customers.ts';

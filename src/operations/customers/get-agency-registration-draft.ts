@@ -5,7 +5,7 @@ import {
   registrationDraftToJson,
 } from '../../contract/payments/agency-registration-draft.ts';
 import { registrationDraftOf } from '../../domain/payments/agency/registration-draft.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { findContact } from '../../store/customers/customers.ts';
 
 export const getAgencyRegistrationDraft = operation({

@@ -8,7 +8,7 @@ import { billKinds, claimKinds } from '../../domain/billing/document/kind.ts';
 import { summed } from '../../domain/home/turnover-figures.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import type { Context } from '../../services/context.ts';
 import { billings, billTypes, claimTypes, figure } from '../../services/home/figure.ts';
 import { settingsOf } from '../../store/account/settings.ts';

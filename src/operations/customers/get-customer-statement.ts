@@ -3,7 +3,7 @@ import { periodOfStatement, StatementJson, statementToJson } from '../../contrac
 import { currencyCode } from '../../contract/enumerations.ts';
 import { idOf, idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { seenStatement } from '../../services/customers/seen-statement.ts';
 
 const asked = {

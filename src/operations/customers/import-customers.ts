@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Operation, operation } from '../../road/operation.ts';
+import { type Operation, operation } from '../../pipeline/operation.ts';
 import { customerImporter } from '../../services/customers/customer-importer.ts';
 import {
   type ImportGiven,

@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import { archiveContact, archiveOrganization, unarchiveContact, unarchiveOrganization } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';

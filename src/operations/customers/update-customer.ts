@@ -3,7 +3,7 @@ import { idOf, idOr } from '../../contract/id.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../services/events/tell-customer.ts';
 import { updateCustomer } from '../../store/customers/customers.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../contract/customers/contact.ts';
 import { idOr } from '../../contract/id.ts';
 import { revised } from '../../domain/customers/revised.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/tell-customer.ts';
 import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';

@@ -3,7 +3,7 @@ import { eventType } from '../../contract/enumerations.ts';
 import { describedEvents } from '../../contract/events/event-description.ts';
 import { many } from '../../contract/listing.ts';
 import { worded } from '../../contract/named.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 
 export const listEventTypes = operation({
   name: 'list-event-types',

@@ -4,7 +4,7 @@ import { worded } from '../../contract/named.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { vatPeriods } from '../../domain/home/vat-of-period.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { dashboardOf } from '../../services/home/dashboard.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { listActivity, listBillingActivity } from './list-activity.ts';
 import { searchEverything } from './search-everything.ts';

@@ -4,7 +4,7 @@ import { type ActivityJson, ActivityPageJson } from '../../contract/home/activit
 import { idOf, idOr } from '../../contract/id.ts';
 import { listedMode, listing, testRecords } from '../../contract/listing.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { toldActivity } from '../../services/home/activity.ts';
 import { activityOf, subjectsOf } from '../../store/home/activity.ts';

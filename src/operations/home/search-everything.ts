@@ -9,7 +9,7 @@ import { situationOf } from '../../domain/billing/document/situation.ts';
 import { datesOf } from '../../domain/billing/document/timeline.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import type { Context } from '../../services/context.ts';
 import type { Remembered } from '../../store/billing/documents.ts';
 import { listProducts } from '../../store/catalogue/product-list.ts';

@@ -3,7 +3,7 @@ import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { shownKept } from '../../services/mail/shown-mail.ts';
 import { walkable } from '../../services/mail/walkable.ts';
 import { keptMail, keptMails } from '../../store/mail/mails.ts';

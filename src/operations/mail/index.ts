@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import { getMailbox, getMailboxMail } from './get-mailbox.ts';
 import { getMailboxFile } from './get-mailbox-file.ts';
 import { listBillingEmails } from './list-billing-emails.ts';

@@ -3,7 +3,7 @@ import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
 import { MailJson } from '../../contract/mail/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { shownMail } from '../../services/mail/shown-mail.ts';
 import { mailsOf } from '../../store/mail/mails.ts';

@@ -3,7 +3,7 @@ import { idOr } from '../../contract/id.ts';
 import { listing } from '../../contract/listing.ts';
 import { CustomerMailJson } from '../../contract/mail/mail.ts';
 import { pageJson, pageSchema } from '../../contract/page.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { shownMail } from '../../services/mail/shown-mail.ts';
 import { isCustomerKnown } from '../../store/customers/customer-balance.ts';
 import { mailsToCustomer } from '../../store/mail/mails.ts';

@@ -5,7 +5,7 @@ import { mailType, RenderedMailJson } from '../../contract/mail/mail.ts';
 import { documentsOf } from '../../domain/billing/document/family.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { words } from '../../mail/words/words.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { letterFor } from '../../services/mail/letter-for.ts';
 import { themeOf } from '../../services/themes/theme-of.ts';

@@ -7,7 +7,7 @@ import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Letter } from '../../mail/letter.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { paperFormatOf } from '../../services/billing/format-of.ts';
 import { type DocumentFile, preparedFile } from '../../services/billing/prepared-file.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';

@@ -3,7 +3,7 @@ import { idOr } from '../../contract/id.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { commitFamily } from '../../services/billing/commit-family.ts';
 import { type Held, holdFamily } from '../../services/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';

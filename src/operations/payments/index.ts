@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import {
   activateAdvanceOnlinePayment,
   activateInvoiceOnlinePayment,

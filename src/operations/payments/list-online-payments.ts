@@ -9,7 +9,7 @@ import {
 } from '../../contract/payments/payment-account.ts';
 import { moneySources } from '../../domain/payments/customer-money.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../store/payments/payment-sessions.ts';
 

@@ -12,7 +12,7 @@ import { paymentToJson } from '../../contract/payments/payment.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { filterFrom as documentsFrom } from '../../services/billing/list-query.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { documentSums, partsOfDocuments } from '../../store/billing/document-sums.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listing } from '../../contract/listing.ts';
 import { day } from '../../contract/moment.ts';
 import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../contract/payments/payout.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { payoutColumns } from '../../services/payments/payout-columns.ts';
 import {
   EXPORT_PAGE_ROWS,

@@ -5,7 +5,7 @@ import type { Claim } from '../../domain/billing/document/document.ts';
 import { dropExcess } from '../../domain/payments/keep-excess.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { holdFamily } from '../../services/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';
 import type { Wanted } from '../../services/billing/see-family.ts';

@@ -8,7 +8,7 @@ import { type Cents, cents } from '../../domain/money/cents.ts';
 import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import { applyUnapplied, giveBackUnapplied, returnedBy } from '../../domain/payments/unapplied-use.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { commitFamily } from '../../services/billing/commit-family.ts';

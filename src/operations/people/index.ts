@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import { changeRole } from './change-role.ts';
 import { invitePerson } from './invite-person.ts';
 import { listInvitations } from './list-invitations.ts';

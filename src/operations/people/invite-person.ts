@@ -4,7 +4,7 @@ import { invitationToJson, NewInvitationJson, role } from '../../contract/people
 import { PEOPLE_MAX } from '../../domain/people/membership.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { invitationLetter } from '../../mail/notices.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { postMail } from '../../services/mail/post-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
 import { drawLink } from '../../services/people/draw-link.ts';

@@ -3,7 +3,7 @@ import { isUuid } from '../../contract/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../contract/portal/portal-payments.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { personalOperation } from '../../road/personal-operation.ts';
+import { personalOperation } from '../../pipeline/personal-operation.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { customerAtToken } from '../../services/portal/at-portal-token.ts';
 import { settingsOf } from '../../store/account/settings.ts';

@@ -1,5 +1,5 @@
-import type { Operation } from '../../road/operation.ts';
-import type { PersonalOperation } from '../../road/personal-operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { linkBilling, listBillingLinks, revokeBillingLink } from './billing-links.ts';
 import { getCustomerPortalPayments } from './customer-portal-payments.ts';
 

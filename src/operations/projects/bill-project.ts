@@ -3,7 +3,7 @@ import { idOf, idOr } from '../../contract/id.ts';
 import { TaskJson, taskToJson } from '../../contract/projects/task.ts';
 import { timeStateOf } from '../../domain/projects/time-state.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/time-on-draft.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { settingsOf } from '../../store/account/settings.ts';

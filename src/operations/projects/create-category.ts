@@ -8,7 +8,7 @@ import {
 import { revised } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/projects/category.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { boardOf, insertCategory, lockBoard } from '../../store/projects/categories.ts';
 import { boardOrder } from '../../store/projects/ranks.ts';

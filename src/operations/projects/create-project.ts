@@ -5,7 +5,7 @@ import { revised } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
 import { noWork } from '../../domain/projects/work.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { projectExample } from '../../services/projects/project-example.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { showProject } from '../../services/projects/shown-project.ts';

@@ -5,7 +5,7 @@ import { revised } from '../../domain/customers/revised.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import type { Task, TaskDetails } from '../../domain/projects/task.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { taskExample } from '../../services/projects/project-example.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { showTask } from '../../services/projects/shown-task.ts';

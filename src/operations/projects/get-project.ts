@@ -3,7 +3,7 @@ import { idOf, idOr } from '../../contract/id.ts';
 import { ProjectJson } from '../../contract/projects/project.ts';
 import { answeredAs } from '../../contract/tool-face.ts';
 import { noWork } from '../../domain/projects/work.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { showProject } from '../../services/projects/shown-project.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { boardOf } from '../../store/projects/categories.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import { billProject } from './bill-project.ts';
 import { billTask } from './bill-task.ts';
 import { createCategory } from './create-category.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CategoryJson, categoryToJson } from '../../contract/projects/project-category.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { boardOf } from '../../store/projects/categories.ts';
 
 export const listCategories = operation({

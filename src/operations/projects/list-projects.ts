@@ -8,7 +8,7 @@ import { ProjectJson, projectToJson } from '../../contract/projects/project.ts';
 import { LINE_MAX, text } from '../../contract/text.ts';
 import { listedAs, pagedBy } from '../../contract/tool-face.ts';
 import { noWork } from '../../domain/projects/work.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { boardOf } from '../../store/projects/categories.ts';
 import { countProjects, listProjects as readProjects } from '../../store/projects/project-list.ts';

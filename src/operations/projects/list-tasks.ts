@@ -9,7 +9,7 @@ import { TaskJson, taskToJson } from '../../contract/projects/task.ts';
 import { LINE_MAX, text } from '../../contract/text.ts';
 import { listedAs, pagedBy } from '../../contract/tool-face.ts';
 import { priorities } from '../../domain/projects/task.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { countTasks, listTasks as readTasks } from '../../store/projects/task-list.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../contract/projects/project-category.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { type Category, categoryProblem } from '../../domain/projects/category.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { boardOf, lockBoard, updateCategory as writeCategory } from '../../store/projects/categories.ts';
 import { boardOrder } from '../../store/projects/ranks.ts';

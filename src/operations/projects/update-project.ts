@@ -6,7 +6,7 @@ import { revised } from '../../domain/customers/revised.ts';
 import { archivedOrNot, type Project } from '../../domain/projects/project.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import type { Context } from '../../services/context.ts';
 import { changeTasksOf } from '../../services/projects/change-tasks-of.ts';

@@ -6,7 +6,7 @@ import { revised } from '../../domain/customers/revised.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import type { Context } from '../../services/context.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';

@@ -5,7 +5,7 @@ import {
   ThemeAssignmentsForm,
   ThemeAssignmentsJson,
 } from '../../contract/themes/theme-assignments.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { assignTheme, lockThemes, themeDefaults } from '../../store/themes/themes.ts';
 

@@ -4,7 +4,7 @@ import { type BuiltIn, type Design, designOf, revisedDesign, THEMES_MAX } from '
 import { LOGO_HEIGHT_MAX_MM, LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
 import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../domain/themes/theme.ts';
 import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { keepTheme } from '../../services/themes/keep-theme.ts';
 import { logoTried } from '../../services/themes/logo-tried.ts';
 import { ThemeForm } from '../../services/themes/theme-form.ts';

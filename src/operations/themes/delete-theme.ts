@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
 import { isBuiltIn } from '../../domain/themes/design.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../store/themes/themes.ts';
 
 export const deleteTheme = operation({

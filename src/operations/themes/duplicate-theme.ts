@@ -3,7 +3,7 @@ import { idOr } from '../../contract/id.ts';
 import { themeId } from '../../contract/theme-id.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { copied, type Design, revisedDesign } from '../../domain/themes/design.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { keepTheme } from '../../services/themes/keep-theme.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { logoTried } from '../../services/themes/logo-tried.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import { assignThemes } from './assign-themes.ts';
 import { createTheme } from './create-theme.ts';
 import { deleteTheme } from './delete-theme.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Design, type KnownTheme, ownTheme } from '../../domain/themes/design.ts';
 import { themes } from '../../domain/themes/themes.ts';
-import { operation } from '../../road/operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { ThemeJson, themeInListToJson } from '../../services/themes/theme-json.ts';
 import { listThemes as allThemes, themeDefaults } from '../../store/themes/themes.ts';
 

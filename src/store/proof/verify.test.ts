@@ -12,7 +12,7 @@ import { updateLines } from '../../operations/billing/documents/update-lines.ts'
 import { createInvoice } from '../../operations/billing/invoices/create-invoice.ts';
 import { createContact } from '../../operations/customers/create-customer.ts';
 import { markInvoicePaid } from '../../operations/payments/mark-paid.ts';
-import type { Operation } from '../../road/operation.ts';
+import type { Operation } from '../../pipeline/operation.ts';
 import type { KeptHead } from '../../seal/kept-heads.ts';
 import { type HeadsHere, readKnown } from '../../seal/known.ts';
 import { chainName } from '../../seal/noted-heads.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { getClosure } from './get-closure.ts';
 import { listClosures } from './list-closures.ts';
 import { listSealCertificates } from './list-seal-certificates.ts';

@@ -6,7 +6,7 @@ import { day } from '../../../contract/moment.ts';
 import { worded } from '../../../contract/named.ts';
 import { pageJson, pageSchema } from '../../../contract/page.ts';
 import { periodKinds } from '../../../domain/account/closure/period.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { listClosures as readClosures, sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const listClosures = operation({

@@ -4,7 +4,7 @@ import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { askedAdvance } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { getAdvance } from '../documents/get-billing.ts';
 import { updateAdvanceGeneralInformations } from '../documents/update-general-informations.ts';
 import { updateAdvanceTimeline } from '../documents/update-timeline.ts';

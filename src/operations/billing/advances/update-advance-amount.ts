@@ -4,7 +4,7 @@ import { askedAdvance } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
 import { withAmount } from '../../../domain/billing/advance/change-amount.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';

@@ -14,7 +14,7 @@ import {
   extensionOf,
 } from '../../../domain/billing/document/attachment.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 import { storedBytes, takeTurn } from '../../../store/account/usage.ts';

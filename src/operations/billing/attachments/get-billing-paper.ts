@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { PaperJson } from '../../../contract/billing/paper.ts';
 import { locale } from '../../../contract/enumerations.ts';
 import { idOr } from '../../../contract/id.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import type { PrintedDocument } from '../../../print/printed.ts';
-import { operation } from '../../../road/operation.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import { themeOf } from '../../../services/themes/theme-of.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { attachFile } from './attach-file.ts';
 import { detachFile } from './detach-file.ts';
 import { downloadBilling } from './download-billing.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attachmentsToJson } from '../../../contract/billing/attachment.ts';
 import { FileJson } from '../../../contract/billing/document-parts.ts';
 import { idOr } from '../../../contract/id.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const listAttachments = operation({

@@ -5,7 +5,7 @@ import { cancelInFamily } from '../../../domain/billing/credit-note/cancel-in-fa
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { isRefusal, type RefusalCode } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdParent } from '../../../services/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';

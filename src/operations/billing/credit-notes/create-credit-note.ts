@@ -5,7 +5,7 @@ import { references, referencesForTools } from '../../../contract/billing/docume
 import { id, idOf, idOr } from '../../../contract/id.ts';
 import { answeredAs } from '../../../contract/tool-face.ts';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';

@@ -3,7 +3,7 @@ import { CreditLeftJson, creditLeftToJson } from '../../../contract/billing/cred
 import { idOr } from '../../../contract/id.ts';
 import { isCreditNote } from '../../../domain/billing/document/document.ts';
 import { documentsOf } from '../../../domain/billing/document/family.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const getCreditLeft = operation({

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { getCreditNote } from '../documents/get-billing.ts';
 import { updateCreditNoteCurrency } from '../documents/update-currency.ts';
 import { updateCreditNoteGeneralInformations } from '../documents/update-general-informations.ts';

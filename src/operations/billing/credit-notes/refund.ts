@@ -4,7 +4,7 @@ import { idOr } from '../../../contract/id.ts';
 import { timestamp } from '../../../contract/timestamp.ts';
 import { refunded } from '../../../domain/billing/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { type Moved, moveDocument } from '../../../services/billing/move-document.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

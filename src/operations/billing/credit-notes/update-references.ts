@@ -3,7 +3,7 @@ import { AssetJson } from '../../../contract/billing/billing.ts';
 import { references } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
 import type { CreditNote } from '../../../domain/billing/document/document.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

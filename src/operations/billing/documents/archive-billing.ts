@@ -3,7 +3,7 @@ import { BillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
 import { archived, unarchived } from '../../../domain/billing/document/archive.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { moveDocument } from '../../../services/billing/move-document.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

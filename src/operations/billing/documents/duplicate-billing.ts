@@ -12,7 +12,7 @@ import {
   type LinedDocument,
 } from '../../../domain/billing/document/document.ts';
 import { duplicateOf } from '../../../domain/billing/document/duplicate.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { copiedDraft } from '../../../services/billing/copied-draft.ts';

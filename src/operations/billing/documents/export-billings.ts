@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { documentColumns } from '../../../services/billing/document-columns.ts';
 import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
 import {

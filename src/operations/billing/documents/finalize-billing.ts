@@ -6,7 +6,7 @@ import { type Family, withFacts } from '../../../domain/billing/document/family.
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { withFaultsOfDraft } from '../../../services/billing/faults-of-draft.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';

@@ -12,8 +12,8 @@ import { NOTICE_DELAY_DAYS_MIN } from '../../../domain/billing/reminder/formal-n
 import { formalNoticeOf, giveNotice } from '../../../domain/billing/reminder/give-notice.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { BasisPoints } from '../../../domain/vat/vat-code.ts';
-import { FileAnswer } from '../../../road/file-answer.ts';
-import { operation } from '../../../road/operation.ts';
+import { FileAnswer } from '../../../pipeline/file-answer.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { formalNoticeFile } from '../../../services/billing/formal-notice-file.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';

@@ -5,7 +5,7 @@ import type { Chapter } from '../../../contract/chapter.ts';
 import { idOr, type Missing } from '../../../contract/id.ts';
 import type { ToolFace } from '../../../contract/tool-face.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { operation, type Route } from '../../../road/operation.ts';
+import { operation, type Route } from '../../../pipeline/operation.ts';
 import {
   advances,
   creditNotes,

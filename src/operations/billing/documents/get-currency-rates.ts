@@ -6,7 +6,7 @@ import { currencyCodes } from '../../../domain/money/currency.ts';
 import { currencyOn } from '../../../domain/money/currency-on.ts';
 import { dayInEuroZone } from '../../../domain/money/rate-calendar.ts';
 import { isBefore } from '../../../domain/time/civil-day.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { lastRateDay } from '../../../store/reference-rates.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FamilyMemberJson, familyToJson } from '../../../contract/billing/family-member.ts';
 import { idOr } from '../../../contract/id.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const getFamily = operation({

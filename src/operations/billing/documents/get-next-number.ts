@@ -7,7 +7,7 @@ import { seriesOf } from '../../../domain/billing/document/kind.ts';
 import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import { numberOf } from '../../../domain/billing/numbering/number-format.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { seriesToday } from '../../../store/billing/series.ts';
 

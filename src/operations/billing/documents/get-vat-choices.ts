@@ -9,7 +9,7 @@ import { type VatChosenFor, vatCodeChoices, vatMentionChoices } from '../../../d
 import type { Refused } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { mentionTextOn } from '../../../domain/vat/mention-text.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import type { Context } from '../../../services/context.ts';
 import { settingsOf } from '../../../store/account/settings.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { archiveBilling, unarchiveBilling } from './archive-billing.ts';
 import { deleteBilling } from './delete-billing.ts';
 import { duplicateBilling } from './duplicate-billing.ts';

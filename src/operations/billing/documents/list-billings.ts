@@ -4,7 +4,7 @@ import { BillingRowJson, rowToJson } from '../../../contract/billing/billing-row
 import { insideToJson } from '../../../contract/billing/billing-to-json.ts';
 import { pageSchema } from '../../../contract/page.ts';
 import { listedAs } from '../../../contract/tool-face.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { parametersOfList, readsList } from '../../../services/billing/list-parameters.ts';
 import { billingsQuery } from '../../../services/billing/list-query.ts';
 import { toldPage } from '../../../services/billing/told-page.ts';

@@ -3,7 +3,7 @@ import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../contract/
 import type { CurrencyCodeJson } from '../../../contract/enumerations.ts';
 import { yesOrNo } from '../../../contract/listing.ts';
 import { isCreditKind } from '../../../domain/billing/document/kind.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { type DocumentSum, documentSums, partsOfDocuments } from '../../../store/billing/document-sums.ts';

@@ -3,7 +3,7 @@ import { BillingJson } from '../../../contract/billing/billing.ts';
 import { idOr } from '../../../contract/id.ts';
 import { bankInformation } from '../../../contract/payments/bank-account.ts';
 import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

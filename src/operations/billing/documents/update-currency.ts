@@ -3,7 +3,7 @@ import { currencyRate } from '../../../contract/billing/document-input.ts';
 import { currencyCode } from '../../../contract/enumerations.ts';
 import { idOr } from '../../../contract/id.ts';
 import { rateDayOf, withCurrency } from '../../../domain/billing/document/rate-of-day.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
 import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';

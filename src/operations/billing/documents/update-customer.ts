@@ -5,7 +5,7 @@ import type { BillingDocument } from '../../../domain/billing/document/document.
 import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
 import { withFacts } from '../../../domain/billing/document/family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { editRefusals } from '../../../services/billing/edit-draft.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';

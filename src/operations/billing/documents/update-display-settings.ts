@@ -4,7 +4,7 @@ import { displaySettings } from '../../../contract/billing/display-settings.ts';
 import { serviceLogo } from '../../../contract/billing/service-logo.ts';
 import { idOr } from '../../../contract/id.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -18,7 +18,7 @@ import {
 import { lacksMethodWords } from '../../../domain/billing/document/payment-terms.ts';
 import { revised } from '../../../domain/customers/revised.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import {
   advances,

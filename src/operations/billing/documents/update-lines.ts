@@ -7,7 +7,7 @@ import type { LinedDocument } from '../../../domain/billing/document/document.ts
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { priceExchange } from '../../../domain/catalogue/price-exchange.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../../../services/billing/line-from-input.ts';
 import { wanted, withoutLines } from '../../../services/billing/see-family.ts';

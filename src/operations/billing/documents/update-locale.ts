@@ -3,7 +3,7 @@ import { locale } from '../../../contract/enumerations.ts';
 import { idOr } from '../../../contract/id.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
 

@@ -7,7 +7,7 @@ import { SHORT_MAX, text } from '../../../contract/text.ts';
 import { type Invoice, isInvoice } from '../../../domain/billing/document/document.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/line.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

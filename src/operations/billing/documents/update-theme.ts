@@ -5,7 +5,7 @@ import { themeId } from '../../../contract/theme-id.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';

@@ -10,7 +10,7 @@ import {
 import { idOr } from '../../../contract/id.ts';
 import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import {
   advances,

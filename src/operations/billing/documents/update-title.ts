@@ -3,7 +3,7 @@ import { BillingJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { title } from '../../../contract/billing/document-input.ts';
 import { idOr } from '../../../contract/id.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -6,7 +6,7 @@ import { NOTE_MAX, text } from '../../../contract/text.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { askForSignature as ask, cancelSignature as cancel } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { moveDocument } from '../../../services/billing/move-document.ts';

@@ -5,7 +5,7 @@ import { ofOffer } from '../../../contract/billing/document-input.ts';
 import { kindOfType, offerTypes } from '../../../contract/billing/document-type.ts';
 import { idOr } from '../../../contract/id.ts';
 import { worded } from '../../../contract/named.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
 
 const body = z.object({

@@ -4,7 +4,7 @@ import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
 import { refuse, sign, unrefuse, unsign } from '../../../domain/billing/estimate/decide.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { moveDocument } from '../../../services/billing/move-document.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { getEstimate } from '../documents/get-billing.ts';
 import { updateEstimateCurrency } from '../documents/update-currency.ts';
 import { updateEstimateGeneralInformations } from '../documents/update-general-informations.ts';

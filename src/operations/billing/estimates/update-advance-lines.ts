@@ -6,7 +6,7 @@ import { plannedAdvances as totalsOfPlan } from '../../../domain/billing/advance
 import type { Estimate, PlannedAdvance } from '../../../domain/billing/document/document.ts';
 import { stepOf } from '../../../domain/money/currency.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

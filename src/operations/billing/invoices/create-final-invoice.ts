@@ -3,7 +3,7 @@ import { InvoiceJson } from '../../../contract/billing/billing.ts';
 import { billingTool } from '../../../contract/billing/billing-tool.ts';
 import { idOr } from '../../../contract/id.ts';
 import { draftFinalInvoice } from '../../../domain/billing/invoice/draft-final-invoice.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

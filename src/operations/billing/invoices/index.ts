@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { getInvoice } from '../documents/get-billing.ts';
 import { updateInvoiceCurrency } from '../documents/update-currency.ts';
 import { updateInvoiceGeneralInformations } from '../documents/update-general-informations.ts';

@@ -10,7 +10,7 @@ import {
   recurAnew,
   resumeRecurrence,
 } from '../../../domain/billing/recurrence/recur.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { moveRecurrence } from '../../../services/billing/recurring/move-recurrence.ts';
 import { recurrencesOf } from '../../../store/billing/recurrences.ts';
 

@@ -3,7 +3,7 @@ import { InvoiceJson } from '../../../contract/billing/billing.ts';
 import { paymentRequestForm } from '../../../contract/billing/payment-request.ts';
 import { idOr } from '../../../contract/id.ts';
 import { withPaymentRequest } from '../../../domain/billing/invoice/payment-request.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

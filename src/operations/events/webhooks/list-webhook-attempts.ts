@@ -4,7 +4,7 @@ import { AttemptJson } from '../../../contract/events/webhook.ts';
 import { idOf, idOr } from '../../../contract/id.ts';
 import { listing } from '../../../contract/listing.ts';
 import { pageJson, pageSchema } from '../../../contract/page.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { listAttempts } from '../../../store/events/attempts.ts';
 import { findEndpoint } from '../../../store/events/endpoints.ts';
 

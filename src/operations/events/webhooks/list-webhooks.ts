@@ -3,7 +3,7 @@ import { cursor, writeCursor } from '../../../contract/cursor.ts';
 import { WebhookJson, webhookToJson, webhookUrl } from '../../../contract/events/webhook.ts';
 import { listing } from '../../../contract/listing.ts';
 import { pageJson, pageSchema } from '../../../contract/page.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { listEndpoints } from '../../../store/events/endpoints.ts';
 
 export const listWebhooks = operation({

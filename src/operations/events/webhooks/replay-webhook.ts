@@ -3,7 +3,7 @@ import { ReplayForm } from '../../../contract/events/webhook.ts';
 import { idOr } from '../../../contract/id.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/endpoint.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import type { Context } from '../../../services/context.ts';
 import { lockEndpoint } from '../../../store/events/endpoints.ts';
 import { EVENTS_KEPT_SECONDS } from '../../../store/events/events.ts';

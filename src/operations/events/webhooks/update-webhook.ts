@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../contract/events/webhook.ts';
 import { idOr } from '../../../contract/id.ts';
 import { changedEndpoint } from '../../../domain/events/endpoint.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
 import { lockSettings } from '../../../store/account/accounts.ts';

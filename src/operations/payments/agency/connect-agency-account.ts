@@ -4,7 +4,7 @@ import {
   agencyAccountForm,
   agencyAccountToJson,
 } from '../../../contract/payments/agency-account.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import type { Context } from '../../../services/context.ts';
 import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
 import { agencyBy } from '../../../services/payments/agency/agency-of.ts';

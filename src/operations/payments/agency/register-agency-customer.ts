@@ -6,7 +6,7 @@ import { birthDayFault } from '../../../domain/payments/agency/registration-faul
 import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
 import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import type { Context } from '../../../services/context.ts';
 import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
 import { agencyOf } from '../../../services/payments/agency/agency-of.ts';

@@ -6,7 +6,7 @@ import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { sentAnew } from '../../../domain/payments/agency/move-request.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';

@@ -8,7 +8,7 @@ import { ImportedBankFileJson, importedToJson } from '../../../contract/payments
 import { FILE_TEXT_MAX } from '../../../contract/text.ts';
 import { BANK_LINES_MAX } from '../../../domain/payments/bank/statement.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { bankFileRefusals, importBankFile } from '../../../services/payments/import-bank-file.ts';
 import { tableOptions } from '../../../services/spreadsheets/import-form.ts';
 

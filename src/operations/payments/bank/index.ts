@@ -1,4 +1,4 @@
-import type { Operation } from '../../../road/operation.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
 import { importBankStatement } from './import-bank-statement.ts';
 import { deleteBankStatement, listBankAccounts, listBankStatements } from './list-bank-statements.ts';
 import { getBankTransaction, listBankTransactions } from './list-bank-transactions.ts';

@@ -9,7 +9,7 @@ import {
   bankStatementToJson,
 } from '../../../contract/payments/bank-statement.ts';
 import { balanceOf } from '../../../domain/payments/bank/statement.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import {
   deleteStatement,
   listBankAccounts as listAccounts,

@@ -5,7 +5,7 @@ import { listing, orderDirection, search } from '../../../contract/listing.ts';
 import { day } from '../../../contract/moment.ts';
 import { pageJson, pageSchema } from '../../../contract/page.ts';
 import { BankTransactionJson, bankTransactionToJson } from '../../../contract/payments/bank-transaction.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import {
   type BankTransactionPlace,
   findBankTransaction,

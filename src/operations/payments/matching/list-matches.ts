@@ -3,7 +3,7 @@ import { id } from '../../../contract/id.ts';
 import { listing, yesOrNo } from '../../../contract/listing.ts';
 import { pageJson, pageSchema } from '../../../contract/page.ts';
 import { BankMatchJson, matchToJson } from '../../../contract/payments/bank-match.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { listMatches } from '../../../store/payments/bank-matches.ts';
 
 export const listBankMatches = operation({

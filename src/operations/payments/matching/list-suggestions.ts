@@ -9,7 +9,7 @@ import {
 } from '../../../contract/payments/bank-match.ts';
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
-import { operation } from '../../../road/operation.ts';
+import { operation } from '../../../pipeline/operation.ts';
 import { LOOKED_AT_MAX, suggestMatches } from '../../../services/payments/matching/suggest-matches.ts';
 import { lookedUpTransaction } from '../../../store/payments/bank-matches.ts';
 

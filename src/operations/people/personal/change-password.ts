@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { newPassword, password } from '../../../contract/people/credentials.ts';
 import { SignedInJson } from '../../../contract/people/me.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { confirmed } from '../../../services/people/confirmed.ts';
 import { freshCredentials } from '../../../services/people/fresh-credentials.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';

@@ -3,7 +3,7 @@ import { ownEmail, password, personName } from '../../../contract/people/credent
 import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
 import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { addressRefusals, askForAddress } from '../../../services/people/ask-for-address.ts';
 import { confirmed } from '../../../services/people/confirmed.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { linkSecret } from '../../../contract/people/credentials.ts';
 import { isConfirmable } from '../../../domain/people/address-change.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { movePerson } from '../../../services/people/ask-for-address.ts';
 import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';

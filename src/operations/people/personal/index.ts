@@ -1,4 +1,4 @@
-import type { PersonalOperation } from '../../../road/personal-operation.ts';
+import type { PersonalOperation } from '../../../pipeline/personal-operation.ts';
 import { customerPortalOperations } from '../../portal/index.ts';
 import { finishAccessReview, getAccessReview } from './access-review.ts';
 import { askForReset } from './ask-for-reset.ts';

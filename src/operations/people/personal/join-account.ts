@@ -4,7 +4,7 @@ import { SignedInJson } from '../../../contract/people/me.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { joiner } from '../../../services/people/joiner.ts';
 import { linkAt } from '../../../services/people/link-at.ts';
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';

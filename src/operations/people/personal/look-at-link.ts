@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { linkSecret } from '../../../contract/people/credentials.ts';
 import { RoleJson } from '../../../contract/people/me.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkAt } from '../../../services/people/link-at.ts';
 import { accountName } from '../../../store/people/invitations.ts';
 import { personIdOf } from '../../../store/people/persons.ts';

@@ -4,7 +4,7 @@ import { password, personName, secondFactorCode } from '../../../contract/people
 import { PasskeyJson, PasskeyMade } from '../../../contract/people/passkey.ts';
 import { PASSKEYS_MAX, type Passkey } from '../../../domain/people/passkey.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { confirmedWithCode, confirmingRefusals } from '../../../services/people/confirmed-with-code.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/passkey-challenge.ts';

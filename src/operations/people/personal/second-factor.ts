@@ -4,7 +4,7 @@ import { password, secondFactorCode } from '../../../contract/people/credentials
 import { SignedInJson } from '../../../contract/people/me.ts';
 import { stepTaken } from '../../../domain/people/second-factor.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import {
   authenticatorUri,
   drawAuthenticator,

@@ -4,7 +4,7 @@ import { SignedInJson } from '../../../contract/people/me.ts';
 import { PasskeyShown } from '../../../contract/people/passkey.ts';
 import { CHALLENGE_LIFE_SECONDS } from '../../../domain/people/passkey.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';
 import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/passkey-challenge.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';

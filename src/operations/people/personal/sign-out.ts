@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personalOperation } from '../../../road/personal-operation.ts';
+import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { endSession } from '../../../store/people/sessions.ts';
 import { inTransaction } from '../../../store/transaction.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { locale } from '../../../contract/enumerations.ts';
 import { email } from '../../../contract/mail/email.ts';
-import { customerOperation } from '../../../road/customer-operation.ts';
+import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
 import { themeOfKindToday } from '../../../services/themes/theme-of.ts';

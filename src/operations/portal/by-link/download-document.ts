@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { customerOperation } from '../../../road/customer-operation.ts';
+import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { fileAtLink } from '../../../services/portal/file-at-link.ts';
 

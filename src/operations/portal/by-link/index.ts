@@ -1,4 +1,4 @@
-import type { CustomerOperation } from '../../../road/customer-operation.ts';
+import type { CustomerOperation } from '../../../pipeline/customer-operation.ts';
 import { askForPortal, seePortalForm } from './ask-for-portal.ts';
 import { downloadFacturX, downloadPdf, downloadSigned } from './download-document.ts';
 import { downloadStatementOfPortal, openDocumentOfPortal } from './open-portal.ts';

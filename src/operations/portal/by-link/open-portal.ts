@@ -3,7 +3,7 @@ import { locale } from '../../../contract/enumerations.ts';
 import { id } from '../../../contract/id.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
-import { customerOperation } from '../../../road/customer-operation.ts';
+import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 import { seenStatement } from '../../../services/customers/seen-statement.ts';

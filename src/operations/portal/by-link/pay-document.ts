@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PaymentSession } from '../../../domain/payments/payment-session.ts';
-import { customerOperation } from '../../../road/customer-operation.ts';
+import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { KeyRefused, ProviderAway } from '../../../services/payments/ask-provider.ts';
 import { begunSession, openedSession } from '../../../services/payments/open-session.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';

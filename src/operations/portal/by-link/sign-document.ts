@@ -6,7 +6,7 @@ import { DRAWING_BYTES_MAX, isDrawnSignature } from '../../../domain/billing/est
 import { refusalReasons } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { withoutTurning } from '../../../domain/hidden-characters.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { customerOperation } from '../../../road/customer-operation.ts';
+import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { sha256Of } from '../../../services/billing/printed-file.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { atSignature } from '../../../services/portal/at-signature.ts';
