@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { operations } from './api/index.ts';
+import { personalOperations } from './api/people/personal/index.ts';
 import { clientFiles, namesOfLaw } from './http/client-files.ts';
 import { openapi, openapiText } from './http/openapi.ts';
 import { refusalsPage } from './http/refusals-page.ts';
 import { toolsPage } from './mcp/tools-page.ts';
-import { operations } from './operations/index.ts';
-import { personalOperations } from './operations/people/personal/index.ts';
 import { personalServiceNames } from './print/personal-service-names.ts';
 
 const root = new URL('../', import.meta.url);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operations } from '../src/operations/index.ts';
+import { operations } from '../src/api/index.ts';
 import { codeOf } from './support/source-text.ts';
 import { readTree } from './support/source-tree.ts';
 import { codeRules } from './tidy/code.ts';

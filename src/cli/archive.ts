@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { makeClosures } from '../api/account/closures/make-closures.ts';
 import type { MadeArchive } from '../archive/make-archive.ts';
 import { makeArchive } from '../archive/make-archive.ts';
 import { renderMissing } from '../archive/render-missing.ts';
@@ -6,7 +7,6 @@ import { ArchiveRefused } from '../archive/write-members.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../domain/time/civil-day.ts';
 import { asOperatorOfMachine } from '../ground/rights.ts';
-import { makeClosures } from '../operations/account/closures/make-closures.ts';
 import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import { bytesOf, FileAltered } from '../store/billing/files.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getTestClock } from '../operations/account/test-clock.ts';
+import { getTestClock } from '../api/account/test-clock.ts';
 import type { World } from '../services/world.ts';
 import { asOperator } from './as-operator.ts';
 import { Unanswered } from './unanswered.ts';

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import pino from 'pino';
+import { createApiKey } from '../api/account/create-api-key.ts';
+import { updateCompany } from '../api/account/update-company.ts';
+import { operations } from '../api/index.ts';
 import type { Config } from '../config.ts';
 import { clientOf } from '../demo/client.ts';
 import { table } from '../demo/table.ts';
@@ -8,9 +11,6 @@ import { serverCertificate } from '../ground/server-certificate.ts';
 import { findCaller } from '../http/caller.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { startServer } from '../http/server.ts';
-import { createApiKey } from '../operations/account/create-api-key.ts';
-import { updateCompany } from '../operations/account/update-company.ts';
-import { operations } from '../operations/index.ts';
 import { createAccount } from '../store/account/accounts.ts';
 import { asOperator } from './as-operator.ts';
 import { curlLine } from './curl-line.ts';

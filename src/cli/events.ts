@@ -1,9 +1,9 @@
+import { listEventTypes } from '../api/events/list-event-types.ts';
+import { listWebhooks } from '../api/events/webhooks/list-webhooks.ts';
+import { replayWebhook } from '../api/events/webhooks/replay-webhook.ts';
 import type { Config } from '../config.ts';
 import { PAGE_LIMIT_MAX } from '../contract/listing.ts';
 import { EVERY_EVENT } from '../domain/events/endpoint.ts';
-import { listEventTypes } from '../operations/events/list-event-types.ts';
-import { listWebhooks } from '../operations/events/webhooks/list-webhooks.ts';
-import { replayWebhook } from '../operations/events/webhooks/replay-webhook.ts';
 import { type Asking, type AskingOptions, openAsking } from './asking.ts';
 import { eventBefore, readFeed } from './follow-feed.ts';
 import { typesIn } from './listen.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream, openSync, renameSync, rmSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { exportProducts } from '../api/catalogue/export-products.ts';
+import { exportCustomers } from '../api/customers/export-customers.ts';
 import { asOperatorOfMachine } from '../ground/rights.ts';
-import { exportProducts } from '../operations/catalogue/export-products.ts';
-import { exportCustomers } from '../operations/customers/export-customers.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import type { Sort } from './import.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';

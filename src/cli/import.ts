@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
+import { productImport } from '../api/catalogue/import-products.ts';
+import { customerImport } from '../api/customers/import-customers.ts';
 import type { ImportReport, RowNote } from '../domain/import-report.ts';
-import { productImport } from '../operations/catalogue/import-products.ts';
-import { customerImport } from '../operations/customers/import-customers.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import { CommandRefused, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';

@@ -1,8 +1,8 @@
+import { createApiKey } from '../api/account/create-api-key.ts';
+import { listApiKeys } from '../api/account/list-api-keys.ts';
+import { revokeApiKey } from '../api/account/revoke-api-key.ts';
+import { rotateApiKey } from '../api/account/rotate-api-key.ts';
 import type { Scope } from '../domain/account/scope.ts';
-import { createApiKey } from '../operations/account/create-api-key.ts';
-import { listApiKeys } from '../operations/account/list-api-keys.ts';
-import { revokeApiKey } from '../operations/account/revoke-api-key.ts';
-import { rotateApiKey } from '../operations/account/rotate-api-key.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import { inWords, say, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';

@@ -1,3 +1,14 @@
+import { createAdvance } from '../api/billing/advances/create-advance.ts';
+import { cancelAdvance, cancelInvoice } from '../api/billing/credit-notes/cancel.ts';
+import { createCreditNoteFromInvoice } from '../api/billing/credit-notes/create-credit-note.ts';
+import { archiveBilling } from '../api/billing/documents/archive-billing.ts';
+import { deleteBilling } from '../api/billing/documents/delete-billing.ts';
+import { finalizeBilling } from '../api/billing/documents/finalize-billing.ts';
+import { createEstimate } from '../api/billing/estimates/create-estimate.ts';
+import { refuseEstimate, signEstimate } from '../api/billing/estimates/decide-estimate.ts';
+import { createInvoice } from '../api/billing/invoices/create-invoice.ts';
+import { markAdvancePaid, markInvoicePaid } from '../api/payments/mark-paid.ts';
+import { markAdvanceUnpaid, markInvoiceUnpaid } from '../api/payments/mark-unpaid.ts';
 import type { DocumentHappening } from '../domain/billing/document/happenings.ts';
 import {
   type ClaimKind,
@@ -6,17 +17,6 @@ import {
   type Kind,
   type OfferKind,
 } from '../domain/billing/document/kind.ts';
-import { createAdvance } from '../operations/billing/advances/create-advance.ts';
-import { cancelAdvance, cancelInvoice } from '../operations/billing/credit-notes/cancel.ts';
-import { createCreditNoteFromInvoice } from '../operations/billing/credit-notes/create-credit-note.ts';
-import { archiveBilling } from '../operations/billing/documents/archive-billing.ts';
-import { deleteBilling } from '../operations/billing/documents/delete-billing.ts';
-import { finalizeBilling } from '../operations/billing/documents/finalize-billing.ts';
-import { createEstimate } from '../operations/billing/estimates/create-estimate.ts';
-import { refuseEstimate, signEstimate } from '../operations/billing/estimates/decide-estimate.ts';
-import { createInvoice } from '../operations/billing/invoices/create-invoice.ts';
-import { markAdvancePaid, markInvoicePaid } from '../operations/payments/mark-paid.ts';
-import { markAdvanceUnpaid, markInvoiceUnpaid } from '../operations/payments/mark-unpaid.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
 

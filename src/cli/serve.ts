@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
+import { operations } from '../api/index.ts';
 import type { Config } from '../config.ts';
 import { asWritten } from '../ground/as-written.ts';
 import { prepareBackupFolder } from '../ground/backup-folder.ts';
@@ -22,7 +23,6 @@ import { planChoresInReach } from '../jobs/chore.ts';
 import { jobsOf } from '../jobs/index.ts';
 import { workOff } from '../jobs/work-off.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import { operations } from '../operations/index.ts';
 import { closeLanes } from '../pipeline/lanes.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import { probeWriting } from '../store/write-probe.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod';
+import { createContact } from '../api/customers/create-customer.ts';
 import type { Config } from '../config.ts';
 import { type EventType, eventTypes } from '../contract/events/event-type.ts';
 import { PAGE_LIMIT_MAX } from '../contract/listing.ts';
-import { createContact } from '../operations/customers/create-customer.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { Ask } from './ask.ts';
 import { type Asking, type AskingOptions, openAsking } from './asking.ts';

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { personalOperations } from '../api/people/personal/index.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
-import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import type { World } from '../services/world.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { operationsByLink } from '../api/portal/by-link/index.ts';
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
 import { isDrawnSignature } from '../domain/billing/estimate/signature-evidence.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { operationsByLink } from '../operations/portal/by-link/index.ts';
 import { COPY_SCRIPT } from '../pages/copy-script.ts';
 import { documentPage } from '../pages/document-page.ts';
 import { DRAW_SCRIPT } from '../pages/draw-script.ts';

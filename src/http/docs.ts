@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { personalOperations } from '../api/people/personal/index.ts';
 import type { Language } from '../contract/faults.ts';
-import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { packed, sendPacked, swaggerFile, swaggerFiles } from './docs-files.ts';
 import { DOCS_SCRIPT } from './docs-script.ts';

@@ -1,6 +1,6 @@
+import { personalOperations } from '../api/people/personal/index.ts';
 import { changesBetween, changesMax, plainName } from '../contract/nearest-name.ts';
 import { toolsOf } from '../mcp/tool.ts';
-import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { partsOf } from './route-parts.ts';
 import { toolAddress } from './tool-routes.ts';

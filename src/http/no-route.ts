@@ -1,5 +1,5 @@
+import { personalOperations } from '../api/people/personal/index.ts';
 import { toolsOf } from '../mcp/tool.ts';
-import { personalOperations } from '../operations/people/personal/index.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 import { MCP_PATH } from './mcp-route.ts';

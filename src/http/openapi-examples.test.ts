@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { exampleIn, examplesOf } from '../../test/support/operation-examples.ts';
 import { referred } from '../../test/support/referred.ts';
 import { servedDescription } from '../../test/support/whole-description.ts';
-import { operations } from '../operations/index.ts';
+import { operations } from '../api/index.ts';
 import { openapi } from './openapi.ts';
 import { UNKNOWN_TEXT } from './openapi-examples.ts';
 import type { Json } from './openapi-json.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { readDescription } from '../../test/support/read-description.ts';
 import { referred } from '../../test/support/referred.ts';
 import { committedDescription, servedDescription } from '../../test/support/whole-description.ts';
-import { operations } from '../operations/index.ts';
+import { operations } from '../api/index.ts';
 import { type Operation, operation } from '../pipeline/operation.ts';
 import { readAs } from '../pipeline/route-parameter.ts';
 import { edgeRefusalOnTheWire } from './edge-refusal.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { operationsByLink } from '../api/portal/by-link/index.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import { operationsByLink } from '../operations/portal/by-link/index.ts';
 import { askForPortalPage } from '../pages/ask-for-portal-page.ts';
 import type { WrittenPage } from '../pages/page.ts';
 import { type FormFaults, performByLink } from '../pipeline/perform-by-link.ts';

@@ -5,7 +5,7 @@ import test, { after, before } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { operations } from '../operations/index.ts';
+import { operations } from '../api/index.ts';
 import { makeApi } from './api.ts';
 import { rateLimit } from './rate-limit.ts';
 

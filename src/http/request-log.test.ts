@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
+import { createApiKey } from '../api/account/create-api-key.ts';
 import { type KeyRequest, REQUESTS_NOTED_A_MINUTE_MAX } from '../domain/account/key-request.ts';
-import { createApiKey } from '../operations/account/create-api-key.ts';
 import {
   forgetKeyRequests,
   keepNewestKeyRequests,

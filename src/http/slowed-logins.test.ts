@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
+import { createApiKey } from '../api/account/create-api-key.ts';
 import { formatApiKey, parseApiKey } from '../domain/account/api-key.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import { createApiKey } from '../operations/account/create-api-key.ts';
 import { slowedLogins } from './slowed-logins.ts';
 
 const LIMITS = processLimits.failedLogins;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { exportProducts } from '../../src/operations/catalogue/export-products.ts';
-import { importProducts } from '../../src/operations/catalogue/import-products.ts';
+import { exportProducts } from '../../src/api/catalogue/export-products.ts';
+import { importProducts } from '../../src/api/catalogue/import-products.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { testCluster } from '../support/test-database.ts';
 

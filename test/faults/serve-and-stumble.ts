@@ -3,8 +3,8 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs';
 import * as z from 'zod';
+import { operations } from '../../src/api/index.ts';
 import { runCommand } from '../../src/cli/program.ts';
-import { operations } from '../../src/operations/index.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
 
 const ways: Readonly<Record<string, () => void>> = {

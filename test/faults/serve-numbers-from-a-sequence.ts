@@ -1,9 +1,10 @@
 // The negative control of the kill test: the same service, but its numbers come from a database sequence, which does
 // not give a number back when a transaction is rolled back. Told to (SIGUSR2), it kills itself over the next of them.
 // `node serve-numbers-from-a-sequence.ts serve --json`
+
+import { finalizeBilling } from '../../src/api/billing/documents/finalize-billing.ts';
+import { operations } from '../../src/api/index.ts';
 import { runCommand } from '../../src/cli/program.ts';
-import { finalizeBilling } from '../../src/operations/billing/documents/finalize-billing.ts';
-import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { sql } from '../../src/store/transaction.ts';
 

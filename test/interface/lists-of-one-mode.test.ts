@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

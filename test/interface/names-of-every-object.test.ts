@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as z from 'zod';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { canonicalJson } from '../../src/seal/canonical-json.ts';
 import { billedWorld, type Ids, idsFor } from '../support/billed-world.ts';

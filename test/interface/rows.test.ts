@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { v7 } from 'uuid';
+import { operations } from '../../src/api/index.ts';
 import { isBuiltIn } from '../../src/domain/themes/design.ts';
-import { operations } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { notServed, rowsOfInterface } from './rows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import type { World } from '../../src/services/world.ts';

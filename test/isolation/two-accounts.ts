@@ -1,4 +1,4 @@
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import { type Answer, valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { booksOf, TRAINING } from '../support/books.ts';

@@ -50,9 +50,9 @@ const NAMED_ELSEWHERE = [
   'src/contract/billing/billing-to-json.ts',
   'src/contract/billing/totals-to-json.ts',
   'src/services/billing/create-draft.ts',
-  'src/operations/billing/credit-notes/update-references.ts',
-  'src/operations/billing/estimates/create-estimate.ts',
-  'src/operations/billing/estimates/update-advance-lines.ts',
+  'src/api/billing/credit-notes/update-references.ts',
+  'src/api/billing/estimates/create-estimate.ts',
+  'src/api/billing/estimates/update-advance-lines.ts',
 ];
 
 /** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
+import { operations } from '../../src/api/index.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { toolsOf } from '../../src/mcp/tool.ts';
-import { operations } from '../../src/operations/index.ts';
 
 /** Texts whose own form says how long they are. */
 const FIXED_LENGTH: ReadonlySet<string> = new Set(['uuid', 'date']);

@@ -3,11 +3,11 @@ import http from 'node:http';
 import https from 'node:https';
 import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createApiKey } from '../../src/api/account/create-api-key.ts';
+import { revokeApiKey } from '../../src/api/account/revoke-api-key.ts';
 import type { Scope } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/caller.ts';
 import { rateLimit } from '../../src/http/rate-limit.ts';
-import { createApiKey } from '../../src/operations/account/create-api-key.ts';
-import { revokeApiKey } from '../../src/operations/account/revoke-api-key.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { callTool, revisions, say } from './assistant.ts';
 

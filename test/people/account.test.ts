@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createApiKey } from '../../src/api/account/create-api-key.ts';
+import { operations } from '../../src/api/index.ts';
 import { allows } from '../../src/domain/account/scope.ts';
 import { PEOPLE_MAX } from '../../src/domain/people/membership.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import { createApiKey } from '../../src/operations/account/create-api-key.ts';
-import { operations } from '../../src/operations/index.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type Browser, browser } from '../support/browser.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { operations } from '../../src/api/index.ts';
+import { personalOperations } from '../../src/api/people/personal/index.ts';
 import { allows } from '../../src/domain/account/scope.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
-import { operations } from '../../src/operations/index.ts';
-import { personalOperations } from '../../src/operations/people/personal/index.ts';
 import { addresses } from '../../web/client/addresses.ts';
 import { type Belongings, belongingsOf } from '../isolation/two-accounts.ts';
 import { operationNamed } from '../support/books.ts';

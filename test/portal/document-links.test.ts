@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
-import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import { type Books, booksOf, headersOf, TRAINING } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';

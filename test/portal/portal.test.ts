@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { readLinkText } from '../../src/services/portal/link-text.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
+import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { followLateStamps } from '../../src/jobs/follow-late-stamps.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import { operationsByLink } from '../../src/operations/portal/by-link/index.ts';
 import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import { checkPdfSeal } from '../../src/seal/check-pdf-seal.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';

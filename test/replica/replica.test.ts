@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { readsOnly } from '../../src/pipeline/read-place.ts';

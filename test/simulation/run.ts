@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import type { perform } from '../../src/pipeline/perform.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { updateCompany } from '../../src/api/account/update-company.ts';
 import { withFileLock } from '../../src/ground/file-lock.ts';
-import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAdvance } from '../../src/operations/billing/advances/create-advance.ts';
+import { createAdvance } from '../../src/api/billing/advances/create-advance.ts';
 import {
   createCreditNoteFromAdvance,
   createCreditNoteFromInvoice,
-} from '../../src/operations/billing/credit-notes/create-credit-note.ts';
-import { duplicateBilling } from '../../src/operations/billing/documents/duplicate-billing.ts';
-import { finalizeBilling } from '../../src/operations/billing/documents/finalize-billing.ts';
-import { getBilling, getEstimate } from '../../src/operations/billing/documents/get-billing.ts';
-import { listBillings } from '../../src/operations/billing/documents/list-billings.ts';
-import { updateLines } from '../../src/operations/billing/documents/update-lines.ts';
-import { createEstimate } from '../../src/operations/billing/estimates/create-estimate.ts';
-import { signEstimate } from '../../src/operations/billing/estimates/decide-estimate.ts';
-import { createFinalInvoice } from '../../src/operations/billing/invoices/create-final-invoice.ts';
-import { createInvoice } from '../../src/operations/billing/invoices/create-invoice.ts';
-import { createContact } from '../../src/operations/customers/create-customer.ts';
+} from '../../src/api/billing/credit-notes/create-credit-note.ts';
+import { duplicateBilling } from '../../src/api/billing/documents/duplicate-billing.ts';
+import { finalizeBilling } from '../../src/api/billing/documents/finalize-billing.ts';
+import { getBilling, getEstimate } from '../../src/api/billing/documents/get-billing.ts';
+import { listBillings } from '../../src/api/billing/documents/list-billings.ts';
+import { updateLines } from '../../src/api/billing/documents/update-lines.ts';
+import { createEstimate } from '../../src/api/billing/estimates/create-estimate.ts';
+import { signEstimate } from '../../src/api/billing/estimates/decide-estimate.ts';
+import { createFinalInvoice } from '../../src/api/billing/invoices/create-final-invoice.ts';
+import { createInvoice } from '../../src/api/billing/invoices/create-invoice.ts';
+import { createContact } from '../../src/api/customers/create-customer.ts';
 import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 

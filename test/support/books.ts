@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/api/index.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { COMPANY } from './company.ts';

@@ -1,11 +1,11 @@
 // A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
+import { operations } from '../../src/api/index.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { withFileLock } from '../../src/ground/file-lock.ts';
 import { openByteCache } from '../../src/limits/byte-cache.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { operations } from '../../src/operations/index.ts';
 import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { openPrinter } from '../../src/print/render.ts';

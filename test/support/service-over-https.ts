@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import pino from 'pino';
+import { createApiKey } from '../../src/api/account/create-api-key.ts';
+import { updateCompany } from '../../src/api/account/update-company.ts';
+import { operations } from '../../src/api/index.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/caller.ts';
 import { provesKey } from '../../src/http/known-keys.ts';
 import { rateLimit } from '../../src/http/rate-limit.ts';
 import { type HttpServer, type ServerGiven, startServer } from '../../src/http/server.ts';
-import { createApiKey } from '../../src/operations/account/create-api-key.ts';
-import { updateCompany } from '../../src/operations/account/update-company.ts';
-import { operations } from '../../src/operations/index.ts';
 import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import type { World } from '../../src/services/world.ts';
 import { openPool } from '../../src/store/pool.ts';

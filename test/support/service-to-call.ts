@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import { operations } from '../../src/api/index.ts';
 import type { RoadRefusal } from '../../src/contract/road-refusal.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { openByteCache } from '../../src/limits/byte-cache.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { operations } from '../../src/operations/index.ts';
 import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';

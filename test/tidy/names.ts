@@ -31,7 +31,7 @@ export const nameRules: readonly Rule[] = [
     name: 'our word is credit note, not asset',
     instead:
       "Say creditNote; the interface's word belongs to src/contract, src/http, its client src/demo and the text of routes.",
-    bad: { 'src/operations/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
+    bad: { 'src/api/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
     offences: (tree) =>
       part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
         ([path, text]) => [...(/asset/i.test(path) ? [path] : []), ...assetsIn(path, text)],
@@ -42,8 +42,8 @@ export const nameRules: readonly Rule[] = [
     instead:
       "Say pay, project and personal service; the interface's words belong to its schemas, to routes and to names of operations.",
     bad: {
-      'src/operations/payments/reconcile.ts': 'export const pay = 1;',
-      'src/operations/projects/move.ts': 'export const updateSapProducts = 1;',
+      'src/api/payments/reconcile.ts': 'export const pay = 1;',
+      'src/api/projects/move.ts': 'export const updateSapProducts = 1;',
     },
     offences: (tree) =>
       part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(

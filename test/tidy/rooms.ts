@@ -32,7 +32,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   pages: ['domain', 'print', 'mail'],
   services: DEEDS_MAY,
   pipeline: ['services', ...DEEDS_MAY],
-  operations: ['pipeline', 'services', ...DEEDS_MAY],
+  api: ['pipeline', 'services', ...DEEDS_MAY],
   archive: ['services', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
   ground: ['store', 'start-refused.ts'],
   'files-address.ts': [],
@@ -43,13 +43,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   demo: [],
   watch: ['domain', 'limits'],
   jobs: ['backup', 'services', 'mail', 'contract', 'domain', 'limits', 'store', 'seal', 'watch'],
-  mcp: ['limits', 'operations', 'pipeline', 'services', 'contract', 'domain'],
+  mcp: ['limits', 'api', 'pipeline', 'services', 'contract', 'domain'],
   http: [
     'watch',
     'demo',
     'mcp',
     'pages',
-    'operations',
+    'api',
     'pipeline',
     'services',
     'mail',
@@ -71,7 +71,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'print',
     'http',
     'jobs',
-    'operations',
+    'api',
     'pipeline',
     'services',
     'contract',
@@ -145,7 +145,7 @@ export const roomRules: readonly Rule[] = [
     instead: 'Put it into the wing whose operations it asks; what all screens stand on is in web/ground.',
     bad: {
       'web/settings/webhooks.tsx': '',
-      'src/operations/tasks/index.ts': '',
+      'src/api/tasks/index.ts': '',
     },
     offences: (tree) =>
       part(tree, (path) => /^(web|src\/operations)\/\w+\//.test(path) && isScript(path))
@@ -171,9 +171,9 @@ export const roomRules: readonly Rule[] = [
     name: 'operations are verbs only',
     instead:
       'What operations share is a deed (src/services), a rule (src/domain) or a part of the road (src/pipeline); jobs can do it then, too.',
-    bad: { 'src/operations/customers/shown-contact.ts': 'export const shownContact = (contact: Contact) => contact;' },
+    bad: { 'src/api/customers/shown-contact.ts': 'export const shownContact = (contact: Contact) => contact;' },
     offences: (tree) =>
-      part(tree, (path) => inSource(path) && path.startsWith('src/operations/') && !path.endsWith('/index.ts'))
+      part(tree, (path) => inSource(path) && path.startsWith('src/api/') && !path.endsWith('/index.ts'))
         .filter(([, text]) => !/\b(operation|[a-z]\w*Operations?)\(/.test(codeOf(text)))
         .map(([path]) => path),
   },
@@ -182,7 +182,7 @@ export const roomRules: readonly Rule[] = [
     instead:
       'Make it a rule from family to family, and hand its answer to commitFamily: relatives, events, stock and the audit chain follow from it.',
     bad: {
-      'src/operations/pay.ts': "import { move } from '../store/write-documents.ts';",
+      'src/api/pay.ts': "import { move } from '../store/write-documents.ts';",
       'src/store/mail/mails.ts': 'const SENT = sql`update billing.document set life = $2 where id = $1`;',
     },
     offences: (tree) =>

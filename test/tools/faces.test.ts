@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { operations } from '../../src/api/index.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
-import { operations } from '../../src/operations/index.ts';
 import { schemaOf, toolNamed, tools } from './assistant.ts';
 
 // What every tool must keep, whoever adds it.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createApiKey } from '../../src/api/account/create-api-key.ts';
+import { updateCompany } from '../../src/api/account/update-company.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
-import { createApiKey } from '../../src/operations/account/create-api-key.ts';
-import { updateCompany } from '../../src/operations/account/update-company.ts';
 import { LYON, TRAINING } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import type { Answered } from '../support/http-client.ts';

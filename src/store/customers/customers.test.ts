@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { insertedDocument } from '../../../test/support/inserted-document.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { createContact, createOrganization } from '../../operations/customers/create-customer.ts';
-import { createOrganizationContact } from '../../operations/customers/create-organization-contact.ts';
-import { deleteContact } from '../../operations/customers/delete-customer.ts';
-import { listContacts } from '../../operations/customers/list-customers.ts';
+import { createContact, createOrganization } from '../../api/customers/create-customer.ts';
+import { createOrganizationContact } from '../../api/customers/create-organization-contact.ts';
+import { deleteContact } from '../../api/customers/delete-customer.ts';
+import { listContacts } from '../../api/customers/list-customers.ts';
 import { inTransaction } from '../transaction.ts';
 import { findForDocument } from './customers.ts';
 
