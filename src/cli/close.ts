@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { makeClosures } from '../api/account/closures/make-closures.ts';
-import type { ClosureJson } from '../contract/account/closure.ts';
+import type { ClosureJson } from '../schemas/account/closure.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import { inWords, say } from './output.ts';
 import type { Workplace } from './workplace.ts';

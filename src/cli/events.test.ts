@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { type Ran, ran } from '../../test/support/developer-process.ts';
 import { serviceBesideCommands } from '../../test/support/service-beside-commands.ts';
 import { thisYear } from '../../test/support/today.ts';
-import { eventTypes } from '../contract/events/event-type.ts';
+import { eventTypes } from '../schemas/events/event-type.ts';
 
 // `facturier trigger` and `facturier events`, as a developer types them: in the database beside a server, and over HTTPS.
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { importBankStatement } from '../api/payments/bank/import-bank-statement.ts';
-import type { ImportedBankFileJson } from '../contract/payments/bank-statement.ts';
-import { leftOutWords } from '../contract/refusals/bank-file-words.ts';
+import type { ImportedBankFileJson } from '../schemas/payments/bank-statement.ts';
+import { leftOutWords } from '../schemas/refusals/bank-file-words.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { eventTypes } from '../contract/events/event-type.ts';
+import { eventTypes } from '../schemas/events/event-type.ts';
 import { type AskingOptions, openAsking } from './asking.ts';
 import { eventBefore, followFeed, lastEvent } from './follow-feed.ts';
 import { type Forwarding, forwarding } from './forwarding.ts';

@@ -1,8 +1,8 @@
 import { listWebhooks } from '../api/events/webhooks/list-webhooks.ts';
 import { testWebhook } from '../api/events/webhooks/test-webhook.ts';
-import type { EventType, RecordHappening } from '../contract/events/event-type.ts';
 import type { DocumentHappening } from '../domain/billing/document/happenings.ts';
 import type { ClaimKind, Kind } from '../domain/billing/document/kind.ts';
+import type { EventType, RecordHappening } from '../schemas/events/event-type.ts';
 import { CommandRefused } from './output.ts';
 import type { Act, Provocation, Unprovokable } from './provocation.ts';
 import { documentProvocation } from './provoke-document.ts';

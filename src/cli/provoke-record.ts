@@ -12,8 +12,8 @@ import { deleteTask } from '../api/projects/delete-task.ts';
 import { listCategories } from '../api/projects/list-categories.ts';
 import { updateProject } from '../api/projects/update-project.ts';
 import { updateTask } from '../api/projects/update-task.ts';
-import type { RecordHappening } from '../contract/events/event-type.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import type { RecordHappening } from '../schemas/events/event-type.ts';
 import type { Act, Provocation, Unprovokable, WithId } from './provocation.ts';
 
 type Sort = 'contact' | 'organization' | 'product' | 'project' | 'task';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod';
 import { advanceTestClock, getTestClock } from '../api/account/test-clock.ts';
-import type { TestClockJson } from '../contract/account/test-clock.ts';
+import type { TestClockJson } from '../schemas/account/test-clock.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '../contract/id.ts';
 import { scopesOfRole } from '../domain/people/role.ts';
+import { isUuid } from '../schemas/id.ts';
 import type { Caller } from '../services/caller.ts';
 import type { SignedIn } from '../services/people/signed-in.ts';
 import type { Door } from './admission.ts';

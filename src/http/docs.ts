@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { personalOperations } from '../api/people/personal/index.ts';
-import type { Language } from '../contract/faults.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import type { Language } from '../schemas/faults.ts';
 import { packed, sendPacked, swaggerFile, swaggerFiles } from './docs-files.ts';
 import { DOCS_SCRIPT } from './docs-script.ts';
 import { preferredLanguage } from './language.ts';

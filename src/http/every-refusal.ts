@@ -1,8 +1,8 @@
-import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
-import type { Rows } from '../contract/refusals/told.ts';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
-import { roadRefusalOnTheWire } from '../contract/road-refusal-on-the-wire.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { refusalOnTheWire } from '../schemas/refusal-on-the-wire.ts';
+import type { Rows } from '../schemas/refusals/told.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
+import { roadRefusalOnTheWire } from '../schemas/road-refusal-on-the-wire.ts';
 import { type EdgeRefusal, edgeRefusalOnTheWire } from './edge-refusal.ts';
 
 /** The ways the service says no over HTTP: the business's, the road's, the edge's. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isUuid } from '../contract/id.ts';
-import type { InTwoLanguages } from '../contract/in-two-languages.ts';
+import { isUuid } from '../schemas/id.ts';
+import type { InTwoLanguages } from '../schemas/in-two-languages.ts';
 import type { World } from '../services/world.ts';
 import { kindsOfIds, type RecordKind } from '../store/kind-of-id.ts';
 import { inTransaction } from '../store/transaction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Language } from '../contract/faults.ts';
 import { escaped } from '../mail/escaped.ts';
+import type { Language } from '../schemas/faults.ts';
 import { preferredLanguage } from './language.ts';
 import { MAILBOX_SCRIPT } from './mailbox-script.ts';
 import { MAILBOX_STYLE } from './mailbox-style.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../contract/faults.ts';
+import type { Language } from '../schemas/faults.ts';
 
 const fr = {
   title: 'Boîte locale',

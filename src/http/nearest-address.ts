@@ -1,7 +1,7 @@
 import { personalOperations } from '../api/people/personal/index.ts';
-import { changesBetween, changesMax, plainName } from '../contract/nearest-name.ts';
 import { toolsOf } from '../mcp/tool.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import { changesBetween, changesMax, plainName } from '../schemas/nearest-name.ts';
 import { partsOf } from './route-parts.ts';
 import { toolAddress } from './tool-routes.ts';
 

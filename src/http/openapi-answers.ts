@@ -1,5 +1,5 @@
-import type { Status } from '../contract/refusals/told.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import type { Status } from '../schemas/refusals/told.ts';
 import { type AnyRefusalCode, everyRefusal } from './every-refusal.ts';
 import { type Components, componentName } from './openapi-components.ts';
 import type { Json } from './openapi-json.ts';

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { referred, writtenOut } from '../../test/support/referred.ts';
 import { committedDescription } from '../../test/support/whole-description.ts';
 import { operations } from '../api/index.ts';
-import { serviceLogo } from '../contract/billing/service-logo.ts';
-import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { readAs } from '../pipeline/route-parameter.ts';
+import { serviceLogo } from '../schemas/billing/service-logo.ts';
+import { refusalOnTheWire } from '../schemas/refusal-on-the-wire.ts';
 import type { Json } from './openapi-json.ts';
 import { describedTools } from './openapi-tools.ts';
 

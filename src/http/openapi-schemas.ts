@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { serviceLogo } from '../contract/billing/service-logo.ts';
-import { PageJson } from '../contract/page.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import { serviceLogo } from '../schemas/billing/service-logo.ts';
+import { PageJson } from '../schemas/page.ts';
 import { componentName } from './openapi-components.ts';
 import { asExtensions } from './openapi-extensions.ts';
 import type { Json } from './openapi-json.ts';

@@ -1,4 +1,4 @@
-import { writeCursor } from '../contract/cursor.ts';
+import { writeCursor } from '../schemas/cursor.ts';
 import { homeValues } from './openapi-home-values.ts';
 import { moneyValues } from './openapi-money-values.ts';
 import { peopleValues } from './openapi-people-values.ts';

@@ -1,7 +1,7 @@
-import { chapters } from '../contract/chapter.ts';
 import { scopes } from '../domain/account/scope.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { PersonalOperation } from '../pipeline/personal-operation.ts';
+import { chapters } from '../schemas/chapter.ts';
 import { typesTaken } from './file-body.ts';
 import { answersOf, problemSchema } from './openapi-answers.ts';
 import { type Components, newComponents } from './openapi-components.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '../contract/faults.ts';
-import type { InTwoLanguages } from '../contract/in-two-languages.ts';
 import { escaped } from '../mail/escaped.ts';
+import type { Language } from '../schemas/faults.ts';
+import type { InTwoLanguages } from '../schemas/in-two-languages.ts';
 import { DOCS_STYLE } from './docs-script.ts';
 
 /** The page at the root: what this is, and where to go from here. */

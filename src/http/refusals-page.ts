@@ -1,7 +1,7 @@
-import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
-import type { Told } from '../contract/refusals/told.ts';
-import { roadRefusalOnTheWire } from '../contract/road-refusal-on-the-wire.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import { refusalOnTheWire } from '../schemas/refusal-on-the-wire.ts';
+import type { Told } from '../schemas/refusals/told.ts';
+import { roadRefusalOnTheWire } from '../schemas/road-refusal-on-the-wire.ts';
 import { edgeRefusalOnTheWire } from './edge-refusal.ts';
 import type { AnyRefusalCode } from './every-refusal.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { callTool } from '../mcp/call-tool.ts';
 import { failureOf } from '../mcp/failure.ts';
 import type { Tool } from '../mcp/tool.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import type { Caller } from '../services/caller.ts';
 import type { World } from '../services/world.ts';
 import { admit, type Door } from './admission.ts';

@@ -1,4 +1,4 @@
-import type { AllowedNetworks } from '../contract/events/public-address.ts';
+import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { AskProvider } from '../services/payments/ask-provider.ts';
 import { agentWhenAsked } from './agent-when-asked.ts';
 import { nameServers, type ResolveHost } from './resolve-host.ts';

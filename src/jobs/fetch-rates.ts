@@ -1,7 +1,7 @@
-import type { AllowedNetworks } from '../contract/events/public-address.ts';
 import { lastPublishedDay, nextAskedAt, ratesMissing } from '../domain/money/rate-calendar.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
+import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import { keepReferenceRates, lastRateDayKept } from '../store/reference-rates.ts';
 import { guardedAgent } from './guarded-agent.ts';
 import type { Job, Turn } from './job.ts';

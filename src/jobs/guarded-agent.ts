@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type AllowedNetworks, isAllowedByName, mayReach } from '../contract/events/public-address.ts';
+import { type AllowedNetworks, isAllowedByName, mayReach } from '../schemas/events/public-address.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
 /** Whom an agent may connect to. */

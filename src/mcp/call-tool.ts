@@ -1,11 +1,11 @@
-import { inputInvalid, type Language, read } from '../contract/faults.ts';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
 import type { Gone } from '../limits/lane.ts';
 import { valueOf } from '../pipeline/answer.ts';
 import { perform } from '../pipeline/perform.ts';
+import { inputInvalid, type Language, read } from '../schemas/faults.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import { zoneOfAccount } from '../services/account/zone-of-account.ts';
 import type { Caller } from '../services/caller.ts';
 import { unknownId } from '../services/unknown-id.ts';

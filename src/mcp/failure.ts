@@ -1,10 +1,10 @@
-import type { Language } from '../contract/faults.ts';
-import { saidIn } from '../contract/in-two-languages.ts';
-import { refusalOnTheWire } from '../contract/refusal-on-the-wire.ts';
-import type { Told } from '../contract/refusals/told.ts';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
-import { roadRefusalOnTheWire } from '../contract/road-refusal-on-the-wire.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import type { Language } from '../schemas/faults.ts';
+import { saidIn } from '../schemas/in-two-languages.ts';
+import { refusalOnTheWire } from '../schemas/refusal-on-the-wire.ts';
+import type { Told } from '../schemas/refusals/told.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
+import { roadRefusalOnTheWire } from '../schemas/road-refusal-on-the-wire.ts';
 
 type AnyRefusal = Refusal | RoadRefusal;
 

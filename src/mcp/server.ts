@@ -10,10 +10,10 @@ import {
   type ServerEventBus,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
-import type { Language } from '../contract/faults.ts';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/lane.ts';
+import type { Language } from '../schemas/faults.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import type { Caller } from '../services/caller.ts';
 import type { World } from '../services/world.ts';
 import { callTool, type ToolAnswer } from './call-tool.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ToolFace } from '../contract/tool-face.ts';
 import { allows, type Scope } from '../domain/account/scope.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import type { ToolFace } from '../schemas/tool-face.ts';
 
 /** An operation as assistants call it. */
 export type Tool = {

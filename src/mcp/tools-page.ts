@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { chapters } from '../contract/chapter.ts';
 import type { Operation } from '../pipeline/operation.ts';
+import { chapters } from '../schemas/chapter.ts';
 import { type Tool, toolsOf } from './tool.ts';
 
 /** Every tool assistants may call, as a page for whoever lets one work. Generated: never edited by hand. */

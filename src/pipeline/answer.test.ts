@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as z from 'zod';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
-import { pageJson, pageSchema } from '../contract/page.ts';
+import { pageJson, pageSchema } from '../schemas/page.ts';
 import { sql } from '../store/transaction.ts';
 import { checkedAnswer, jsonOf, keptAnswer, textOf, valueOf } from './answer.ts';
 import { FileAnswer } from './file-answer.ts';

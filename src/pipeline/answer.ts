@@ -1,4 +1,4 @@
-import { compiled } from '../contract/compiled.ts';
+import { compiled } from '../schemas/compiled.ts';
 import type { Reply } from '../services/context.ts';
 import { type Page, pageOf } from './answered-page.ts';
 import { FileAnswer } from './file-answer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { compiled } from '../contract/compiled.ts';
 import { mapInSlices, slices } from '../limits/slices.ts';
+import { compiled } from '../schemas/compiled.ts';
 import type { Entry, Reply } from '../services/context.ts';
 
 /** A page on its way out, an entry at a time: others have their turn meanwhile. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
 import { blockOf } from '../domain/account/quota.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import { reserveDocuments } from '../store/account/usage.ts';
 
 /** Accounts whose reserve a process remembers; beyond them all are forgotten, and with them at most a block each. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Chapter } from '../contract/chapter.ts';
-import type { IdOr } from '../contract/id.ts';
-import type { ToolFace } from '../contract/tool-face.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
+import type { Chapter } from '../schemas/chapter.ts';
+import type { IdOr } from '../schemas/id.ts';
+import type { ToolFace } from '../schemas/tool-face.ts';
 import type { Aside, Context, Reply } from '../services/context.ts';
 import type { SecurityNote } from '../services/security-event.ts';
 import type { OwnLane } from './lanes.ts';

@@ -1,8 +1,8 @@
-import { compiled } from '../contract/compiled.ts';
-import { type Faulty, inputInvalid, type Language, read } from '../contract/faults.ts';
-import { missingOf } from '../contract/id.ts';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { compiled } from '../schemas/compiled.ts';
+import { type Faulty, inputInvalid, type Language, read } from '../schemas/faults.ts';
+import { missingOf } from '../schemas/id.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import type { PersonalContext, PersonalReply } from '../services/people/personal-context.ts';
 import type { PersonalOperation } from './personal-operation.ts';
 

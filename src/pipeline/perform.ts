@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { PortalTokenOf } from '../contract/customers/customer.ts';
-import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../contract/faults.ts';
-import { missingOf } from '../contract/id.ts';
-import type { RoadRefusal } from '../contract/road-refusal.ts';
 import { allows } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { type ClockProblem, heldAgainstTestClock } from '../domain/time/clock.ts';
 import type { Gone } from '../limits/lane.ts';
+import type { PortalTokenOf } from '../schemas/customers/customer.ts';
+import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../schemas/faults.ts';
+import { missingOf } from '../schemas/id.ts';
+import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { SigningKeyMissing } from '../seal/signing-key.ts';

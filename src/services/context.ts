@@ -1,6 +1,6 @@
-import type { PortalTokenOf } from '../contract/customers/customer.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { Gone } from '../limits/lane.ts';
+import type { PortalTokenOf } from '../schemas/customers/customer.ts';
 import type { Tx } from '../store/transaction.ts';
 import type { Surroundings } from './surroundings.ts';
 

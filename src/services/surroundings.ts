@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { AllowedNetworks } from '../contract/events/public-address.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../print/render.ts';
+import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { AuditSeal } from '../seal/audit-seal.ts';
 import type { Known } from '../seal/known.ts';
 import type { PortalTokens } from '../seal/portal-tokens.ts';

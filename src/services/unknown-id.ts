@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { isUuid } from '../contract/id.ts';
-import type { NarrowedBy } from '../contract/tool-face.ts';
 import type { Refused } from '../domain/refusal.ts';
+import { isUuid } from '../schemas/id.ts';
+import type { NarrowedBy } from '../schemas/tool-face.ts';
 import { findContact, findOrganization } from '../store/customers/customers.ts';
 import { boardOf } from '../store/projects/categories.ts';
 import { findProject } from '../store/projects/projects.ts';

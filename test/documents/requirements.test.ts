@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { termsInWords } from '../../src/contract/billing/payment-term-words.ts';
-import { requirementText } from '../../src/contract/billing/requirement-text.ts';
-import { saidIn } from '../../src/contract/in-two-languages.ts';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
 import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
+import { termsInWords } from '../../src/schemas/billing/payment-term-words.ts';
+import { requirementText } from '../../src/schemas/billing/requirement-text.ts';
+import { saidIn } from '../../src/schemas/in-two-languages.ts';
 import { type Books, booksOf, LYON, TRAINING } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { lackedBy } from '../support/finalizable.ts';

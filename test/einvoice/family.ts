@@ -1,4 +1,3 @@
-import { billingToJson } from '../../src/contract/billing/billing-to-json.ts';
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
 import { newAdvance } from '../../src/domain/billing/advance/new-advance.ts';
 import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
@@ -26,6 +25,7 @@ import { defaultFormat } from '../../src/domain/billing/numbering/number-format.
 import type { Party } from '../../src/domain/customers/party.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Around, Bill } from '../../src/einvoice/kin.ts';
+import { billingToJson } from '../../src/schemas/billing/billing-to-json.ts';
 
 /** What is written on a document beside its lines. */
 export type Written = {

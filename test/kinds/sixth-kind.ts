@@ -16,14 +16,14 @@ const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
 /** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
 export const QUICK_ROOMS = [
   ...['src/domain', 'src/einvoice', 'src/mail', 'src/print', 'src/store', 'src/archive/index-of-archive.ts'],
-  ...['src/contract/billing/document-type.ts', 'src/contract/events/event-type.ts'],
+  ...['src/schemas/billing/document-type.ts', 'src/schemas/events/event-type.ts'],
 ];
 
 /** Every file of these rooms where a kind, or a kind of a nature, must be told something that no row could say. */
 export const NAMED_IN_QUICK_ROOMS = [
   'src/archive/index-of-archive.ts',
-  'src/contract/billing/document-type.ts',
-  'src/contract/events/event-type.ts',
+  'src/schemas/billing/document-type.ts',
+  'src/schemas/events/event-type.ts',
   'src/domain/account/closure/figures.ts',
   'src/domain/billing/advance/new-advance.ts',
   'src/domain/billing/advance/plan.ts',
@@ -47,8 +47,8 @@ export const NAMED_IN_QUICK_ROOMS = [
 /** And those of the other rooms. */
 const NAMED_ELSEWHERE = [
   'src/cli/provoke-document.ts',
-  'src/contract/billing/billing-to-json.ts',
-  'src/contract/billing/totals-to-json.ts',
+  'src/schemas/billing/billing-to-json.ts',
+  'src/schemas/billing/totals-to-json.ts',
   'src/services/billing/create-draft.ts',
   'src/api/billing/credit-notes/update-references.ts',
   'src/api/billing/estimates/create-estimate.ts',
@@ -58,7 +58,7 @@ const NAMED_ELSEWHERE = [
 /** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
 const MUST_FAIL = [
   'src/store/billing/kinds-in-sql.test.ts',
-  'src/contract/billing/document-type.test.ts',
+  'src/schemas/billing/document-type.test.ts',
   'test/print/every-kind.test.ts',
   'test/mail/letters.test.ts',
 ];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { billingToJson } from '../../src/contract/billing/billing-to-json.ts';
 import type { BillingDocument } from '../../src/domain/billing/document/document.ts';
 import { kinds as allKinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { wordsOf } from '../../src/print/words/words.ts';
+import { billingToJson } from '../../src/schemas/billing/billing-to-json.ts';
 import { manyLines } from './examples.ts';
 import { company, consumer, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';

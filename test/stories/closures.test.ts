@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import pg from 'pg';
 import type * as z from 'zod';
-import type { ClosureJson } from '../../src/contract/account/closure.ts';
+import type { ClosureJson } from '../../src/schemas/account/closure.ts';
 import { canonicalJson } from '../../src/seal/canonical-json.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { closedBooks } from '../support/closed-books.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { operations } from '../../src/api/index.ts';
-import type { RoadRefusal } from '../../src/contract/road-refusal.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
@@ -10,6 +9,7 @@ import { processLimits } from '../../src/limits/process-limits.ts';
 import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';
+import type { RoadRefusal } from '../../src/schemas/road-refusal.ts';
 import type { AuditSeal } from '../../src/seal/audit-seal.ts';
 import { portalTokensBy } from '../../src/seal/portal-tokens.ts';
 import type { Caller } from '../../src/services/caller.ts';

@@ -30,10 +30,10 @@ export const nameRules: readonly Rule[] = [
   {
     name: 'our word is credit note, not asset',
     instead:
-      "Say creditNote; the interface's word belongs to src/contract, src/http, its client src/demo and the text of routes.",
+      "Say creditNote; the interface's word belongs to src/schemas, src/http, its client src/demo and the text of routes.",
     bad: { 'src/api/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
     offences: (tree) =>
-      part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
+      part(tree, (path) => inSource(path) && !['schemas', 'http', 'demo'].includes(roomOf(path))).flatMap(
         ([path, text]) => [...(/asset/i.test(path) ? [path] : []), ...assetsIn(path, text)],
       ),
   },
@@ -46,7 +46,7 @@ export const nameRules: readonly Rule[] = [
       'src/api/projects/move.ts': 'export const updateSapProducts = 1;',
     },
     offences: (tree) =>
-      part(tree, (path) => inSource(path) && !['contract', 'http', 'demo'].includes(roomOf(path))).flatMap(
+      part(tree, (path) => inSource(path) && !['schemas', 'http', 'demo'].includes(roomOf(path))).flatMap(
         ([path, text]) => [
           ...(OF_THE_WIRE.test(path) ? [path] : []),
           ...places(path, codeOf(text), /^export (?:async )?(?:const|function|type) \w+/gm).filter((place) =>

@@ -6,7 +6,7 @@ import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from 
 const DEEDS_MAY = [
   'limits',
   'domain',
-  'contract',
+  'schemas',
   'store',
   'seal',
   'spreadsheet',
@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'start-refused.ts': [],
   limits: [],
   domain: [],
-  contract: ['domain', 'limits'],
+  schemas: ['domain', 'limits'],
   seal: ['domain'],
   spreadsheet: ['domain', 'limits'],
   bankfile: ['domain', 'limits', 'spreadsheet'],
@@ -42,8 +42,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // A client of the interface, like any other.
   demo: [],
   watch: ['domain', 'limits'],
-  jobs: ['backup', 'services', 'mail', 'contract', 'domain', 'limits', 'store', 'seal', 'watch'],
-  mcp: ['limits', 'api', 'pipeline', 'services', 'contract', 'domain'],
+  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'store', 'seal', 'watch'],
+  mcp: ['limits', 'api', 'pipeline', 'services', 'schemas', 'domain'],
   http: [
     'watch',
     'demo',
@@ -53,7 +53,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'pipeline',
     'services',
     'mail',
-    'contract',
+    'schemas',
     'domain',
     'limits',
     'store',
@@ -74,7 +74,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'api',
     'pipeline',
     'services',
-    'contract',
+    'schemas',
     'domain',
     'limits',
     'store',
@@ -130,12 +130,12 @@ export const roomRules: readonly Rule[] = [
     instead: 'Ask the interface for it (web/client/call.ts); what it lacks, it gains as an operation.',
     bad: {
       'web/home/home.tsx': "import { sum } from '../../src/domain/money/money.ts';",
-      'web/home/kind.ts': "import { documentTypes } from '../../src/contract/billing/document-type.ts';",
+      'web/home/kind.ts': "import { documentTypes } from '../../src/schemas/billing/document-type.ts';",
     },
     offences: (tree) =>
       part(tree, inWeb).flatMap(([path, text]) => [
         ...importsOf(path, text)
-          .files.filter((file) => !file.startsWith('web/') && !file.startsWith('src/contract/'))
+          .files.filter((file) => !file.startsWith('web/') && !file.startsWith('src/schemas/'))
           .map((file) => `${path} → ${file}`),
         ...places(path, text, /^import (?!type )[^;]*src\/contract[^;]*;/gm),
       ]),

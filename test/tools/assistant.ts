@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
-import type { RoadRefusal } from '../../src/contract/road-refusal.ts';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { callTool, type ToolAnswer } from '../../src/mcp/call-tool.ts';
 import { type Failure, failureOf } from '../../src/mcp/failure.ts';
 import { type Tool, toolsOf } from '../../src/mcp/tool.ts';
+import type { RoadRefusal } from '../../src/schemas/road-refusal.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { World } from '../../src/services/world.ts';
 import { writtenOut } from '../support/referred.ts';

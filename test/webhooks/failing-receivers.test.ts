@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { type EventType, eventTypes } from '../../src/contract/events/event-type.ts';
+import { type EventType, eventTypes } from '../../src/schemas/events/event-type.ts';
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
 import { until } from '../support/until.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventTypes } from '../../src/contract/events/event-type.ts';
 import { type Lane, lanes } from '../../src/domain/work/lane.ts';
+import { eventTypes } from '../../src/schemas/events/event-type.ts';
 import { until } from '../support/until.ts';
 import { deliveringService } from './delivering.ts';
 import { receiver } from './receiver.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../contract/account/api-key.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../schemas/account/api-key.ts';
 import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-maker.ts';
 import { recordKey } from '../../services/account/record-key.ts';

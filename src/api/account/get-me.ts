@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { MeJson, meToJson } from '../../contract/account/company.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { MeJson, meToJson } from '../../schemas/account/company.ts';
 import { whoAsks } from '../../services/account/who-asks.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { UsageJson } from '../../contract/account/usage.ts';
 import { COUNTED_SECONDS } from '../../domain/mail/mail.ts';
 import { utcDay } from '../../pipeline/document-quota.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { UsageJson } from '../../schemas/account/usage.ts';
 import { documentsMadeSince, documentsOf, storedBytes } from '../../store/account/usage.ts';
 import { mailsSince } from '../../store/mail/mails.ts';
 

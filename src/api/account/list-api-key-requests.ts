@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { KeyRequestJson, keyRequestToJson } from '../../contract/account/key-request.ts';
-import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { idOr } from '../../contract/id.ts';
-import { listing, yesOrNo } from '../../contract/listing.ts';
-import { pageJson, pageSchema } from '../../contract/page.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { KeyRequestJson, keyRequestToJson } from '../../schemas/account/key-request.ts';
+import { cursor, writeCursor } from '../../schemas/cursor.ts';
+import { idOr } from '../../schemas/id.ts';
+import { listing, yesOrNo } from '../../schemas/listing.ts';
+import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { findKey } from '../../store/account/api-keys.ts';
 import { listKeyRequests } from '../../store/account/key-requests.ts';
 

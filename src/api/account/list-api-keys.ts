@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ApiKeyJson, keyToJson } from '../../contract/account/api-key.ts';
-import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { listing } from '../../contract/listing.ts';
-import { pageJson, pageSchema } from '../../contract/page.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ApiKeyJson, keyToJson } from '../../schemas/account/api-key.ts';
+import { cursor, writeCursor } from '../../schemas/cursor.ts';
+import { listing } from '../../schemas/listing.ts';
+import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { listKeys } from '../../store/account/api-keys.ts';
 
 export const listApiKeys = operation({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import { ended } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { recordKey } from '../../services/account/record-key.ts';
 import { lockKey, updateKey } from '../../store/account/api-keys.ts';
 import { lockHead } from '../../store/proof/audit-chain.ts';

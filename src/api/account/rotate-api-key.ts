@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { keyToJson, NewApiKeyJson, RotationForm } from '../../contract/account/api-key.ts';
-import { idOr } from '../../contract/id.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { keyToJson, NewApiKeyJson, RotationForm } from '../../schemas/account/api-key.ts';
+import { idOr } from '../../schemas/id.ts';
 import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-maker.ts';
 import { recordKey } from '../../services/account/record-key.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { TestClockJson, TestClockMove, testClockToJson } from '../../contract/account/test-clock.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { CLOCK_DAYS_AT_ONCE_MAX, movedOnTo } from '../../domain/time/test-clock.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { TestClockJson, TestClockMove, testClockToJson } from '../../schemas/account/test-clock.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { lockTestClock, queueTestClock, saveTestClock, testClockOf } from '../../store/account/test-clock.ts';
 

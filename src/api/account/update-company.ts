@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { MeJson, meToJson } from '../../contract/account/company.ts';
-import { CompanyForm } from '../../contract/account/company-form.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { MeJson, meToJson } from '../../schemas/account/company.ts';
+import { CompanyForm } from '../../schemas/account/company-form.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { revisedSettings } from '../../services/account/revised-settings.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ProductForm, ProductJson, productParameters, productSaid } from '../../contract/catalogue/product.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ProductForm, ProductJson, productParameters, productSaid } from '../../schemas/catalogue/product.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
 import { tellProduct } from '../../services/events/tell-product.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
 import { tellProduct } from '../../services/events/tell-product.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { productToJson } from '../../contract/catalogue/product.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { productToJson } from '../../schemas/catalogue/product.ts';
 import { productColumns } from '../../services/catalogue/product-columns.ts';
 import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
 import {

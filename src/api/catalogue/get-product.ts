@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ProductJson } from '../../contract/catalogue/product.ts';
-import { idOr } from '../../contract/id.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ProductJson } from '../../schemas/catalogue/product.ts';
+import { idOr } from '../../schemas/id.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
 import { findProduct } from '../../store/catalogue/products.ts';
 

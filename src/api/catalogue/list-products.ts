@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { ProductJson, productToJson } from '../../contract/catalogue/product.ts';
-import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { listing, orderDirection, search, yesOrNo } from '../../contract/listing.ts';
-import { worded } from '../../contract/named.ts';
-import { pageJson, pageSchema } from '../../contract/page.ts';
-import { NAME_MAX, text } from '../../contract/text.ts';
-import { listedAs } from '../../contract/tool-face.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ProductJson, productToJson } from '../../schemas/catalogue/product.ts';
+import { cursor, writeCursor } from '../../schemas/cursor.ts';
+import { listing, orderDirection, search, yesOrNo } from '../../schemas/listing.ts';
+import { worded } from '../../schemas/named.ts';
+import { pageJson, pageSchema } from '../../schemas/page.ts';
+import { NAME_MAX, text } from '../../schemas/text.ts';
+import { listedAs } from '../../schemas/tool-face.ts';
 import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
 import { countProducts, listProducts as readProducts } from '../../store/catalogue/product-list.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../services/events/tell-customer.ts';
 import { updateCustomer } from '../../store/customers/customers.ts';

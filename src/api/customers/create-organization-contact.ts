@@ -1,15 +1,15 @@
 import * as z from 'zod';
+import type { Contact } from '../../domain/customers/customer.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { operation } from '../../pipeline/operation.ts';
 import {
   ContactJson,
   contactRevision,
   contactToJson,
   OrganizationContactForm,
-} from '../../contract/customers/contact.ts';
-import { idOf, idOr } from '../../contract/id.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
-import type { Contact } from '../../domain/customers/customer.ts';
-import { revised } from '../../domain/customers/revised.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/customers/contact.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/tell-customer.ts';
 import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers/customers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../services/events/tell-customer.ts';
 import { deleteCustomer } from '../../store/customers/customers.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { periodOfStatement } from '../../contract/customers/statement.ts';
-import { currencyCode, locale } from '../../contract/enumerations.ts';
-import { idOr } from '../../contract/id.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { periodOfStatement } from '../../schemas/customers/statement.ts';
+import { currencyCode, locale } from '../../schemas/enumerations.ts';
+import { idOr } from '../../schemas/id.ts';
 import { seenStatement } from '../../services/customers/seen-statement.ts';
 import { statementFile } from '../../services/customers/statement-file.ts';
 

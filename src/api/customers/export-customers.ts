@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { yesOrNo } from '../../contract/listing.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { yesOrNo } from '../../schemas/listing.ts';
 import { customerColumns } from '../../services/customers/customer-columns.ts';
 import {
   EXPORT_PAGE_ROWS,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
+import { registrationDraftOf } from '../../domain/payments/agency/registration-draft.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import {
   AgencyRegistrationDraftJson,
   registrationDraftToJson,
-} from '../../contract/payments/agency-registration-draft.ts';
-import { registrationDraftOf } from '../../domain/payments/agency/registration-draft.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/payments/agency-registration-draft.ts';
 import { findContact } from '../../store/customers/customers.ts';
 
 export const getAgencyRegistrationDraft = operation({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { periodOfStatement, StatementJson, statementToJson } from '../../contract/customers/statement.ts';
-import { currencyCode } from '../../contract/enumerations.ts';
-import { idOf, idOr } from '../../contract/id.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { periodOfStatement, StatementJson, statementToJson } from '../../schemas/customers/statement.ts';
+import { currencyCode } from '../../schemas/enumerations.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { seenStatement } from '../../services/customers/seen-statement.ts';
 
 const asked = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { operation, type Route } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 
 export const getContact = getting(contacts, {

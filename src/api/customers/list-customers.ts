@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { pageJson, pageSchema } from '../../contract/page.ts';
-import { listedAs } from '../../contract/tool-face.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { pageJson, pageSchema } from '../../schemas/page.ts';
+import { listedAs } from '../../schemas/tool-face.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { listQuery, pageForTools, pageOfCustomers } from '../../services/customers/list-query.ts';
 

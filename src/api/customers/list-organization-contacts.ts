@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ContactListItemJson, contactToListItem } from '../../contract/customers/contact.ts';
-import { idOr } from '../../contract/id.ts';
 import type { Contact } from '../../domain/customers/customer.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ContactListItemJson, contactToListItem } from '../../schemas/customers/contact.ts';
+import { idOr } from '../../schemas/id.ts';
 import { CONTACTS_OF_ORGANIZATION_MAX, contactsOf } from '../../store/customers/customer-list.ts';
 import { findOrganization, type Known } from '../../store/customers/customers.ts';
 

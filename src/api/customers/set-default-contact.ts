@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { OrganizationJson, organizationToJson } from '../../contract/customers/organization.ts';
-import { id, idOr } from '../../contract/id.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { OrganizationJson, organizationToJson } from '../../schemas/customers/organization.ts';
+import { id, idOr } from '../../schemas/id.ts';
 import { tellOrganization } from '../../services/events/tell-customer.ts';
 import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../services/events/tell-customer.ts';
 import { updateCustomer } from '../../store/customers/customers.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { revised } from '../../domain/customers/revised.ts';
+import { operation } from '../../pipeline/operation.ts';
 import {
   ContactJson,
   contactRevision,
   contactToJson,
   OrganizationContactChange,
-} from '../../contract/customers/contact.ts';
-import { idOr } from '../../contract/id.ts';
-import { revised } from '../../domain/customers/revised.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/customers/contact.ts';
+import { idOr } from '../../schemas/id.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/tell-customer.ts';
 import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { eventType } from '../../contract/enumerations.ts';
-import { describedEvents } from '../../contract/events/event-description.ts';
-import { many } from '../../contract/listing.ts';
-import { worded } from '../../contract/named.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { eventType } from '../../schemas/enumerations.ts';
+import { describedEvents } from '../../schemas/events/event-description.ts';
+import { many } from '../../schemas/listing.ts';
+import { worded } from '../../schemas/named.ts';
 
 export const listEventTypes = operation({
   name: 'list-event-types',

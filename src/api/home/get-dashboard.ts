@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { DashboardJson } from '../../contract/home/dashboard.ts';
-import { worded } from '../../contract/named.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { vatPeriods } from '../../domain/home/vat-of-period.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { DashboardJson } from '../../schemas/home/dashboard.ts';
+import { worded } from '../../schemas/named.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { dashboardOf } from '../../services/home/dashboard.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 

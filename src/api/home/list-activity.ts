@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { type ActivityJson, ActivityPageJson } from '../../contract/home/activity.ts';
-import { idOf, idOr } from '../../contract/id.ts';
-import { listedMode, listing, testRecords } from '../../contract/listing.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { cursor, writeCursor } from '../../schemas/cursor.ts';
+import { type ActivityJson, ActivityPageJson } from '../../schemas/home/activity.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { listedMode, listing, testRecords } from '../../schemas/listing.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { toldActivity } from '../../services/home/activity.ts';
 import { activityOf, subjectsOf } from '../../store/home/activity.ts';

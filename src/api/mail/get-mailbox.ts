@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { listing } from '../../contract/listing.ts';
-import { KeptMailJson, KeptMailWithTextJson } from '../../contract/mail/mail.ts';
-import { pageJson, pageSchema } from '../../contract/page.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { listing } from '../../schemas/listing.ts';
+import { KeptMailJson, KeptMailWithTextJson } from '../../schemas/mail/mail.ts';
+import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { shownKept } from '../../services/mail/shown-mail.ts';
 import { walkable } from '../../services/mail/walkable.ts';
 import { keptMail, keptMails } from '../../store/mail/mails.ts';

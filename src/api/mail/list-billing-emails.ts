@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { listing } from '../../contract/listing.ts';
-import { MailJson } from '../../contract/mail/mail.ts';
-import { pageJson, pageSchema } from '../../contract/page.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { listing } from '../../schemas/listing.ts';
+import { MailJson } from '../../schemas/mail/mail.ts';
+import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { shownMail } from '../../services/mail/shown-mail.ts';
 import { mailsOf } from '../../store/mail/mails.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { listing } from '../../contract/listing.ts';
-import { CustomerMailJson } from '../../contract/mail/mail.ts';
-import { pageJson, pageSchema } from '../../contract/page.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { listing } from '../../schemas/listing.ts';
+import { CustomerMailJson } from '../../schemas/mail/mail.ts';
+import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { shownMail } from '../../services/mail/shown-mail.ts';
 import { isCustomerKnown } from '../../store/customers/customer-balance.ts';
 import { mailsToCustomer } from '../../store/mail/mails.ts';

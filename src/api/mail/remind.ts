@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { BillingJson } from '../../contract/billing/billing.ts';
-import { reminderForm } from '../../contract/billing/reminder.ts';
-import { idOr } from '../../contract/id.ts';
 import { withReminder } from '../../domain/billing/reminder/remind.ts';
 import type { Reminder } from '../../domain/billing/reminder/reminder.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { BillingJson } from '../../schemas/billing/billing.ts';
+import { reminderForm } from '../../schemas/billing/reminder.ts';
+import { idOr } from '../../schemas/id.ts';
 import { paperFormatOf } from '../../services/billing/format-of.ts';
 import { holdFamily } from '../../services/billing/hold-family.ts';
 import { moveDocument } from '../../services/billing/move-document.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { locale } from '../../contract/enumerations.ts';
-import { idOr } from '../../contract/id.ts';
-import { mailType, RenderedMailJson } from '../../contract/mail/mail.ts';
 import { documentsOf } from '../../domain/billing/document/family.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { words } from '../../mail/words/words.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { locale } from '../../schemas/enumerations.ts';
+import { idOr } from '../../schemas/id.ts';
+import { mailType, RenderedMailJson } from '../../schemas/mail/mail.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { letterFor } from '../../services/mail/letter-for.ts';
 import { themeOf } from '../../services/themes/theme-of.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { SendByEmail } from '../../contract/mail/mail.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { SendByEmail } from '../../schemas/mail/mail.ts';
 import { paperFormatOf } from '../../services/billing/format-of.ts';
 import { type Held, holdFamily } from '../../services/billing/hold-family.ts';
 import { type DocumentFile, preparedFile } from '../../services/billing/prepared-file.ts';

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { mailType } from '../../contract/mail/mail.ts';
 import { documentsOf, type Family } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
@@ -8,6 +6,8 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { mailType } from '../../schemas/mail/mail.ts';
 import { paperFormatOf } from '../../services/billing/format-of.ts';
 import { type DocumentFile, preparedFile } from '../../services/billing/prepared-file.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { SendTestSignature } from '../../contract/mail/mail.ts';
 import { paragraph } from '../../mail/letter.ts';
 import { signatureLetter } from '../../mail/notices.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { SendTestSignature } from '../../schemas/mail/mail.ts';
 import { postMail, postRefusals } from '../../services/mail/post-mail.ts';
 import { footOf, nameOf, signatureOf } from '../../services/mail/sender.ts';
 import { settingsOf } from '../../store/account/settings.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { commitFamily } from '../../services/billing/commit-family.ts';
 import { type Held, holdFamily } from '../../services/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';

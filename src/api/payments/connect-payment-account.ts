@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import type { Refused } from '../../domain/refusal.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { operation } from '../../pipeline/operation.ts';
 import {
   PaymentAccountJson,
   paymentAccountForm,
   paymentAccountToJson,
   providerNamed,
-} from '../../contract/payments/payment-account.ts';
-import type { Refused } from '../../domain/refusal.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/payments/payment-account.ts';
 import type { Context } from '../../services/context.ts';
 import { KeyRefused, ProviderAway, type ProviderKeys } from '../../services/payments/ask-provider.ts';
 import { askingOf, messagesUrlOf, providers } from '../../services/payments/provider-of.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PaymentAccountJson, paymentAccountToJson } from '../../contract/payments/payment-account.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { PaymentAccountJson, paymentAccountToJson } from '../../schemas/payments/payment-account.ts';
 import { messagesUrlOf } from '../../services/payments/provider-of.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { id } from '../../contract/id.ts';
-import { listing, yesOrNo } from '../../contract/listing.ts';
-import { day } from '../../contract/moment.ts';
+import { moneySources } from '../../domain/payments/customer-money.ts';
+import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { id } from '../../schemas/id.ts';
+import { listing, yesOrNo } from '../../schemas/listing.ts';
+import { day } from '../../schemas/moment.ts';
 import {
   OnlinePaymentJson,
   OnlinePaymentSumsJson,
   onlinePaymentToJson,
-} from '../../contract/payments/payment-account.ts';
-import { moneySources } from '../../domain/payments/customer-money.ts';
-import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/payments/payment-account.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../store/payments/payment-sessions.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { PaymentJson, paymentToJson } from '../../contract/payments/payment.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { paymentsOf } from '../../store/payments/payments.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { listing } from '../../contract/listing.ts';
-import { day } from '../../contract/moment.ts';
-import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../contract/payments/payout.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { listing } from '../../schemas/listing.ts';
+import { day } from '../../schemas/moment.ts';
+import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../schemas/payments/payout.ts';
 import { payoutColumns } from '../../services/payments/payout-columns.ts';
 import {
   EXPORT_PAGE_ROWS,

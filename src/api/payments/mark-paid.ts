@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { billingTool } from '../../contract/billing/billing-tool.ts';
-import { idOr } from '../../contract/id.ts';
-import { type PaymentInput, payments, paymentsForTools } from '../../contract/payments/payment.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { recordKeepingExcess } from '../../domain/payments/keep-excess.ts';
@@ -9,6 +6,9 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import { paymentDayRefused, recordPayments } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { billingTool } from '../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../schemas/id.ts';
+import { type PaymentInput, payments, paymentsForTools } from '../../schemas/payments/payment.ts';
 import { holdFamily } from '../../services/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';
 import type { Wanted } from '../../services/billing/see-family.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { billingTool } from '../../contract/billing/billing-tool.ts';
-import { idOr } from '../../contract/id.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { dropExcess } from '../../domain/payments/keep-excess.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { billingTool } from '../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../schemas/id.ts';
 import { holdFamily } from '../../services/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';
 import type { Wanted } from '../../services/billing/see-family.ts';

@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { id, idOf, idOr } from '../../contract/id.ts';
-import { OnlinePaymentJson, onlinePaymentToJson } from '../../contract/payments/payment-account.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
@@ -9,6 +6,9 @@ import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import { applyUnapplied, giveBackUnapplied, returnedBy } from '../../domain/payments/unapplied-use.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { id, idOf, idOr } from '../../schemas/id.ts';
+import { OnlinePaymentJson, onlinePaymentToJson } from '../../schemas/payments/payment-account.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { commitFamily } from '../../services/billing/commit-family.ts';

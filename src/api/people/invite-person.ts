@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ownEmail } from '../../contract/people/credentials.ts';
-import { invitationToJson, NewInvitationJson, role } from '../../contract/people/people.ts';
 import { PEOPLE_MAX } from '../../domain/people/membership.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { invitationLetter } from '../../mail/notices.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ownEmail } from '../../schemas/people/credentials.ts';
+import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/people.ts';
 import { postMail } from '../../services/mail/post-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
 import { drawLink } from '../../services/people/draw-link.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { InvitationJson, invitationToJson } from '../../contract/people/people.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { InvitationJson, invitationToJson } from '../../schemas/people/people.ts';
 import { openInvitations } from '../../store/people/invitations.ts';
 
 export const listInvitations = operation({

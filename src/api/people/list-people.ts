@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PersonOfAccountJson, personToJson } from '../../contract/people/people.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { PersonOfAccountJson, personToJson } from '../../schemas/people/people.ts';
 import { peopleOf } from '../../store/people/memberships.ts';
 
 export const listPeople = operation({

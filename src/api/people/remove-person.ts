@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { endKeysOf } from '../../services/account/end-keys.ts';
 import { endWebhooksOf, successorRefusal } from '../../services/events/end-webhooks.ts';
 import { recordPerson } from '../../services/people/record-person.ts';

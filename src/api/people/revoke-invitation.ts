@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import { isOpen } from '../../domain/people/invitation.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { lockInvitation, revokeInvitation } from '../../store/people/invitations.ts';
 
 export const revokeInvitationOfAccount = operation({

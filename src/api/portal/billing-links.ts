@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { CustomerLinkJson, customerLinkToJson } from '../../contract/portal/customer-link.ts';
 import { isFinalized } from '../../domain/billing/document/document.ts';
 import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { CustomerLinkJson, customerLinkToJson } from '../../schemas/portal/customer-link.ts';
 import { holdFamily } from '../../services/billing/hold-family.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import type { Context } from '../../services/context.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isUuid } from '../../contract/id.ts';
-import { PortalPaymentsJson, portalPaymentsToJson } from '../../contract/portal/portal-payments.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { personalOperation } from '../../pipeline/personal-operation.ts';
+import { isUuid } from '../../schemas/id.ts';
+import { PortalPaymentsJson, portalPaymentsToJson } from '../../schemas/portal/portal-payments.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { customerAtToken } from '../../services/portal/at-portal-token.ts';
 import { settingsOf } from '../../store/account/settings.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { TaskJson, taskToJson } from '../../contract/projects/task.ts';
 import { timeStateOf } from '../../domain/projects/time-state.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
 import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/time-on-draft.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { settingsOf } from '../../store/account/settings.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { TaskJson } from '../../contract/projects/task.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { TaskJson } from '../../schemas/projects/task.ts';
 import { showTask } from '../../services/projects/shown-task.ts';
 import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../services/projects/time-on-draft.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';

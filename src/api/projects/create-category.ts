@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { revised } from '../../domain/customers/revised.ts';
+import { cents } from '../../domain/money/cents.ts';
+import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/projects/category.ts';
+import { operation } from '../../pipeline/operation.ts';
 import {
   CategoryForm,
   CategoryJson,
   categoryRevision,
   categoryToJson,
-} from '../../contract/projects/project-category.ts';
-import { revised } from '../../domain/customers/revised.ts';
-import { cents } from '../../domain/money/cents.ts';
-import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/projects/category.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/projects/project-category.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { boardOf, insertCategory, lockBoard } from '../../store/projects/categories.ts';
 import { boardOrder } from '../../store/projects/ranks.ts';

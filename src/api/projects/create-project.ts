@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../contract/projects/project.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { projectExample } from '../../services/projects/project-example.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { showProject } from '../../services/projects/shown-project.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../contract/projects/task.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import type { Task, TaskDetails } from '../../domain/projects/task.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { taskExample } from '../../services/projects/project-example.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { showTask } from '../../services/projects/shown-task.ts';

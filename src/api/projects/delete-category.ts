@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { boardOf, lockBoard, lockedInUse, deleteCategory as removeCategory } from '../../store/projects/categories.ts';
 
 export const deleteCategory = operation({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import { tellTask } from '../../services/projects/tell-project.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
 import { lockTask, deleteTask as removeTask } from '../../store/projects/tasks.ts';

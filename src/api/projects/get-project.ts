@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { ProjectJson } from '../../contract/projects/project.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { ProjectJson } from '../../schemas/projects/project.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { showProject } from '../../services/projects/shown-project.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { boardOf } from '../../store/projects/categories.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { TaskJson } from '../../contract/projects/task.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { TaskJson } from '../../schemas/projects/task.ts';
 import { showTask } from '../../services/projects/shown-task.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { timeOnDocuments } from '../../store/billing/billed-time.ts';

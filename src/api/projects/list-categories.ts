@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { CategoryJson, categoryToJson } from '../../contract/projects/project-category.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { CategoryJson, categoryToJson } from '../../schemas/projects/project-category.ts';
 import { boardOf } from '../../store/projects/categories.ts';
 
 export const listCategories = operation({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { type Category, categoryProblem } from '../../domain/projects/category.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
 import {
   CategoryChange,
   CategoryJson,
   categoryRevision,
   categoryToJson,
-} from '../../contract/projects/project-category.ts';
-import { revised } from '../../domain/customers/revised.ts';
-import { type Category, categoryProblem } from '../../domain/projects/category.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/projects/project-category.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { boardOf, lockBoard, updateCategory as writeCategory } from '../../store/projects/categories.ts';
 import { boardOrder } from '../../store/projects/ranks.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../contract/projects/project.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { archivedOrNot, type Project } from '../../domain/projects/project.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import type { Context } from '../../services/context.ts';
 import { changeTasksOf } from '../../services/projects/change-tasks-of.ts';

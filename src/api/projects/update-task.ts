@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../contract/id.ts';
-import { doneDayForTools, TaskChange, TaskJson, taskParameters, taskRevision } from '../../contract/projects/task.ts';
-import { answeredAs } from '../../contract/tool-face.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOf, idOr } from '../../schemas/id.ts';
+import { doneDayForTools, TaskChange, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
+import { answeredAs } from '../../schemas/tool-face.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import type { Context } from '../../services/context.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { operation } from '../../pipeline/operation.ts';
 import {
   assignmentsFrom,
   assignmentsToJson,
   ThemeAssignmentsForm,
   ThemeAssignmentsJson,
-} from '../../contract/themes/theme-assignments.ts';
-import { operation } from '../../pipeline/operation.ts';
+} from '../../schemas/themes/theme-assignments.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { assignTheme, lockThemes, themeDefaults } from '../../store/themes/themes.ts';
 

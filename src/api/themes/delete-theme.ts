@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { themeId } from '../../contract/theme-id.ts';
 import { isBuiltIn } from '../../domain/themes/design.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { themeId } from '../../schemas/theme-id.ts';
 import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../store/themes/themes.ts';
 
 export const deleteTheme = operation({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { themeId } from '../../contract/theme-id.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { copied, type Design, revisedDesign } from '../../domain/themes/design.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { themeId } from '../../schemas/theme-id.ts';
 import { keepTheme } from '../../services/themes/keep-theme.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { logoTried } from '../../services/themes/logo-tried.ts';

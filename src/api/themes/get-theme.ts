@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { themeId } from '../../contract/theme-id.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { themeId } from '../../schemas/theme-id.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 import { themeDefaults } from '../../store/themes/themes.ts';

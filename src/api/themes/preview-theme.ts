@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { themeId } from '../../contract/theme-id.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { copied, type Design, revisedDesign } from '../../domain/themes/design.ts';
 import { logoProblem } from '../../domain/themes/logo.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { themeId } from '../../schemas/theme-id.ts';
 import { drawnTheme } from '../../services/themes/drawn-theme.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { idOr } from '../../contract/id.ts';
-import { themeId } from '../../contract/theme-id.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/themes/design.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/id.ts';
+import { themeId } from '../../schemas/theme-id.ts';
 import type { Context } from '../../services/context.ts';
 import { logoTried } from '../../services/themes/logo-tried.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';

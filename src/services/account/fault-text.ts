@@ -1,4 +1,4 @@
-import type { InTwoLanguages } from '../../contract/in-two-languages.ts';
+import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
 import type { Note, VerifyFault } from '../../store/proof/finding.ts';
 
 /** What each finding of `verify` means. */

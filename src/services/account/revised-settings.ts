@@ -1,4 +1,3 @@
-import { type CompanyForm, displayFromForm } from '../../contract/account/company-form.ts';
 import type { AccountSettings, DocumentDefaults } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
 import { lacksMethodWords } from '../../domain/billing/document/payment-terms.ts';
@@ -9,6 +8,7 @@ import type { Address } from '../../domain/customers/address.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { isZone } from '../../domain/time/civil-day.ts';
+import { type CompanyForm, displayFromForm } from '../../schemas/account/company-form.ts';
 
 /** What the account's numbers already are this year. */
 export type Numbered = { year: number; inUse: readonly string[] };

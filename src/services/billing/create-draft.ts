@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { discount, lines, type ofOffer, orderNumber, title } from '../../contract/billing/document-input.ts';
-import { idOf } from '../../contract/id.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type {
   BillingDocument,
@@ -16,6 +14,8 @@ import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/ne
 import type { Party } from '../../domain/customers/party.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { discount, lines, type ofOffer, orderNumber, title } from '../../schemas/billing/document-input.ts';
+import { idOf } from '../../schemas/id.ts';
 import { settingsOf } from '../../store/account/settings.ts';
 import { findForDocument } from '../../store/customers/customers.ts';
 import { type KeptProject, keepProject } from '../../store/projects/projects.ts';

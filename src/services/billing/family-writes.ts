@@ -1,5 +1,3 @@
-import { documentOfEvent } from '../../contract/billing/document-event.ts';
-import { excessEvent } from '../../contract/events/event-type.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { documentsOf, type Family, type Member } from '../../domain/billing/document/family.ts';
@@ -18,6 +16,8 @@ import { reminderDueSince } from '../../domain/billing/reminder/reminder-due.ts'
 import { isRequestDueSince } from '../../domain/payments/agency/request-due.ts';
 import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import { documentOfEvent } from '../../schemas/billing/document-event.ts';
+import { excessEvent } from '../../schemas/events/event-type.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { type LinkType, sha256Hex } from '../../seal/chain-link.ts';
 import type { Event } from '../../store/events/events.ts';

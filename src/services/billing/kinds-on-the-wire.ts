@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../contract/billing/billing.ts';
-import type { Chapter } from '../../contract/chapter.ts';
 import type { Advance, BillingDocument, Invoice } from '../../domain/billing/document/document.ts';
+import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../schemas/billing/billing.ts';
+import type { Chapter } from '../../schemas/chapter.ts';
 import { type Wanted, wanted } from './see-family.ts';
 
 type NotFound = 'estimate_not_found' | 'invoice_not_found' | 'advance_not_found' | 'credit_note_not_found';

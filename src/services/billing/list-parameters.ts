@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { billingState, billingType } from '../../contract/enumerations.ts';
-import { idOf } from '../../contract/id.ts';
-import { many, search, testRecords, yesOrNo } from '../../contract/listing.ts';
-import { moment, secondsAt } from '../../contract/moment.ts';
-import { worded } from '../../contract/named.ts';
-import { pagedBy } from '../../contract/tool-face.ts';
+import { billingState, billingType } from '../../schemas/enumerations.ts';
+import { idOf } from '../../schemas/id.ts';
+import { many, search, testRecords, yesOrNo } from '../../schemas/listing.ts';
+import { moment, secondsAt } from '../../schemas/moment.ts';
+import { worded } from '../../schemas/named.ts';
+import { pagedBy } from '../../schemas/tool-face.ts';
 import { rangeTypes } from '../../store/billing/document-filter.ts';
 
 /** Documents on a page of a tool that does not say how many: whole ones are long. */

@@ -1,6 +1,6 @@
-import { billingToJson } from '../../contract/billing/billing-to-json.ts';
 import type { Family, Member } from '../../domain/billing/document/family.ts';
 import { followsReferenceRates } from '../../domain/billing/document/rate-of-day.ts';
+import { billingToJson } from '../../schemas/billing/billing-to-json.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import type { Context } from '../context.ts';
 import { withFaultsOfDraft } from './faults-of-draft.ts';

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { writeCursor } from '../../contract/cursor.ts';
-import { pageJson } from '../../contract/page.ts';
 import { type Facts, factsOf, type Seen } from '../../domain/billing/document/facts.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { withRateOfDay } from '../../domain/billing/document/rate-of-day.ts';
 import type { ReferenceRate } from '../../domain/money/reference-rates.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { mapInSlices, slices } from '../../limits/slices.ts';
+import { writeCursor } from '../../schemas/cursor.ts';
+import { pageJson } from '../../schemas/page.ts';
 import { countAll, type Listed, listDocuments, type Place } from '../../store/billing/document-list.ts';
 import type { Remembered } from '../../store/billing/documents.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../../contract/id.ts';
+import { isUuid } from '../../schemas/id.ts';
 import { holdProducts, idsByReference } from '../../store/catalogue/product-batch.ts';
 import type { ImportWork } from '../spreadsheets/import-file.ts';
 import { readRow } from '../spreadsheets/read-row.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { type ProductJson, productTypeWords, productUnitWords } from '../../contract/catalogue/product.ts';
 import { productUnits } from '../../domain/billing/document/product-unit.ts';
 import { rateOf, vatCodes } from '../../domain/vat/vat-code.ts';
+import { type ProductJson, productTypeWords, productUnitWords } from '../../schemas/catalogue/product.ts';
 import { moved, readNumber } from '../../spreadsheet/read-number.ts';
 import {
   asMoney,

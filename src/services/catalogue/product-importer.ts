@@ -1,9 +1,9 @@
-import { ProductForm, productSaid, productToJson } from '../../contract/catalogue/product.ts';
-import { isUuid } from '../../contract/id.ts';
-import type { OwnFault } from '../../contract/own-check.ts';
 import { type Product, productFrom } from '../../domain/catalogue/product.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { ProductForm, productSaid, productToJson } from '../../schemas/catalogue/product.ts';
+import { isUuid } from '../../schemas/id.ts';
+import type { OwnFault } from '../../schemas/own-check.ts';
 import {
   findByReference,
   insertProducts,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LineInput } from '../../contract/billing/document-input.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
+import type { LineInput } from '../../schemas/billing/document-input.ts';
 import { openTelling } from '../../store/events/telling.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { productsOfLines } from './products-of-lines.ts';

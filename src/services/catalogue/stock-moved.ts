@@ -1,6 +1,6 @@
-import { isUuid } from '../../contract/id.ts';
 import type { Finalized } from '../../domain/billing/document/document.ts';
 import { stockMovesOf } from '../../domain/catalogue/stock.ts';
+import { isUuid } from '../../schemas/id.ts';
 import type { Moving } from '../../store/catalogue/stock.ts';
 
 /**

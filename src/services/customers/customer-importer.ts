@@ -1,5 +1,5 @@
-import { isUuid } from '../../contract/id.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { isUuid } from '../../schemas/id.ts';
 import {
   customersNamed,
   insertCustomers,

@@ -1,6 +1,6 @@
-import { isUuid } from '../../contract/id.ts';
-import type { OwnFault } from '../../contract/own-check.ts';
 import { type Contact, type Customer, sirenProblem } from '../../domain/customers/customer.ts';
+import { isUuid } from '../../schemas/id.ts';
+import type { OwnFault } from '../../schemas/own-check.ts';
 import { sortable } from '../../store/customers/customers.ts';
 import type { ImportWork } from '../spreadsheets/import-file.ts';
 import { headerOf, type ReadRow } from '../spreadsheets/read-row.ts';

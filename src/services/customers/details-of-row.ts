@@ -1,8 +1,8 @@
-import { ContactForm, contactRevision } from '../../contract/customers/contact.ts';
-import { OrganizationForm, organizationRevision } from '../../contract/customers/organization.ts';
 import type { ClientAddress } from '../../domain/customers/client-address.ts';
 import type { ContactDetails, OrganizationDetails } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
+import { ContactForm, contactRevision } from '../../schemas/customers/contact.ts';
+import { OrganizationForm, organizationRevision } from '../../schemas/customers/organization.ts';
 import type { ImportWork } from '../spreadsheets/import-file.ts';
 import type { ReadRow } from '../spreadsheets/read-row.ts';
 import { formOf } from '../spreadsheets/row-faults.ts';

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import type { Contact, Customer } from '../../domain/customers/customer.ts';
+import type { Revision } from '../../domain/customers/revised.ts';
 import {
   ContactChange,
   ContactForm,
@@ -7,17 +9,15 @@ import {
   contactRevision,
   contactToJson,
   contactToListItem,
-} from '../../contract/customers/contact.ts';
+} from '../../schemas/customers/contact.ts';
 import {
   OrganizationChange,
   OrganizationForm,
   OrganizationJson,
   organizationRevision,
   organizationToJson,
-} from '../../contract/customers/organization.ts';
-import type { Missing } from '../../contract/id.ts';
-import type { Contact, Customer } from '../../domain/customers/customer.ts';
-import type { Revision } from '../../domain/customers/revised.ts';
+} from '../../schemas/customers/organization.ts';
+import type { Missing } from '../../schemas/id.ts';
 import {
   findContact,
   findOrganization,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { cursor, writeCursor } from '../../contract/cursor.ts';
-import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../contract/listing.ts';
-import { worded } from '../../contract/named.ts';
-import { NAME_MAX, text } from '../../contract/text.ts';
-import { pagedBy } from '../../contract/tool-face.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
+import { cursor, writeCursor } from '../../schemas/cursor.ts';
+import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../schemas/listing.ts';
+import { worded } from '../../schemas/named.ts';
+import { NAME_MAX, text } from '../../schemas/text.ts';
+import { pagedBy } from '../../schemas/tool-face.ts';
 import { type CustomerPlace, countCustomers, listCustomers } from '../../store/customers/customer-list.ts';
 import type { Known } from '../../store/customers/customers.ts';
 import type { Tx } from '../../store/transaction.ts';

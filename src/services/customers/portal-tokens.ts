@@ -1,6 +1,6 @@
-import type { PortalTokenOf } from '../../contract/customers/customer.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import { mayReadCustomerLinks } from '../../domain/portal/customer-link.ts';
+import type { PortalTokenOf } from '../../schemas/customers/customer.ts';
 import type { PortalTokens } from '../../seal/portal-tokens.ts';
 import { linkText } from '../portal/link-text.ts';
 

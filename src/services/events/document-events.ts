@@ -1,8 +1,8 @@
-import { documentOfEvent } from '../../contract/billing/document-event.ts';
-import { documentEvent } from '../../contract/events/event-type.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { happeningsBetween } from '../../domain/billing/document/happenings.ts';
+import { documentOfEvent } from '../../schemas/billing/document-event.ts';
+import { documentEvent } from '../../schemas/events/event-type.ts';
 import type { Event } from '../../store/events/events.ts';
 import type { Context } from '../context.ts';
 import { eventOf } from './tell.ts';

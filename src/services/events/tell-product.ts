@@ -1,7 +1,7 @@
-import { productToJson } from '../../contract/catalogue/product.ts';
-import type { RecordHappening } from '../../contract/events/event-type.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { Step } from '../../domain/money/rounding.ts';
+import { productToJson } from '../../schemas/catalogue/product.ts';
+import type { RecordHappening } from '../../schemas/events/event-type.ts';
 import type { Context } from '../context.ts';
 import { type Telling, tellAll } from './tell.ts';
 

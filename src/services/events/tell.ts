@@ -1,4 +1,4 @@
-import { type EventType, labelOf } from '../../contract/events/event-type.ts';
+import { type EventType, labelOf } from '../../schemas/events/event-type.ts';
 import { type Event, recordEvent, recordEvents } from '../../store/events/events.ts';
 import type { Context } from '../context.ts';
 

@@ -1,5 +1,5 @@
-import { type AllowedNetworks, isAllowedByName, mayReach } from '../../contract/events/public-address.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { type AllowedNetworks, isAllowedByName, mayReach } from '../../schemas/events/public-address.ts';
 
 export const urlRefusals = ['webhook_url_not_https', 'webhook_url_not_public'] as const;
 

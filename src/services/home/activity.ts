@@ -1,7 +1,7 @@
-import { billingTypeOf } from '../../contract/billing/document-type.ts';
-import type { ActivityJson } from '../../contract/home/activity.ts';
-import { isUuid } from '../../contract/id.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
+import { billingTypeOf } from '../../schemas/billing/document-type.ts';
+import type { ActivityJson } from '../../schemas/home/activity.ts';
+import { isUuid } from '../../schemas/id.ts';
 import { type AroundActivity, aroundActivity, type Happened } from '../../store/home/activity.ts';
 import type { Context } from '../context.ts';
 

@@ -1,4 +1,3 @@
-import type { DashboardJson, FigureJson } from '../../contract/home/dashboard.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
 import { firstStepsOf } from '../../domain/home/first-steps.ts';
@@ -8,6 +7,7 @@ import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain
 import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/home/vat-of-period.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';
+import type { DashboardJson, FigureJson } from '../../schemas/home/dashboard.ts';
 import { hasBegun } from '../../store/home/begun.ts';
 import { booksAddedUp, refundedParts } from '../../store/home/booked-parts.ts';
 import {

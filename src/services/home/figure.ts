@@ -1,5 +1,5 @@
-import type { FigureJson } from '../../contract/home/dashboard.ts';
 import type { Span, Summed } from '../../domain/home/turnover-figures.ts';
+import type { FigureJson } from '../../schemas/home/dashboard.ts';
 
 export type ListOfFigure = FigureJson['lists'][number];
 type Query = ListOfFigure['query'];

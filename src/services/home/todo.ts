@@ -1,6 +1,3 @@
-import { billingTypeOf } from '../../contract/billing/document-type.ts';
-import { requirementToJson } from '../../contract/billing/requirement-text.ts';
-import type { TodoJson } from '../../contract/home/dashboard.ts';
 import { type BillingDocument, type CreditNote, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
 import { factsOf } from '../../domain/billing/document/facts.ts';
 import { remainingOn, restToBill } from '../../domain/billing/document/figures.ts';
@@ -13,6 +10,9 @@ import { TODO_MAX, type TodoAct } from '../../domain/home/todo.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, daysBetween } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
+import { billingTypeOf } from '../../schemas/billing/document-type.ts';
+import { requirementToJson } from '../../schemas/billing/requirement-text.ts';
+import type { TodoJson } from '../../schemas/home/dashboard.ts';
 import type { Filter } from '../../store/billing/document-filter.ts';
 import { listDocuments } from '../../store/billing/document-list.ts';
 import type { DocumentOrder } from '../../store/billing/document-order.ts';

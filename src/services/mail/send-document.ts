@@ -1,9 +1,9 @@
-import { documentOfEvent } from '../../contract/billing/document-event.ts';
-import { documentEvent } from '../../contract/events/event-type.ts';
 import { changed } from '../../domain/billing/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { documentOfEvent } from '../../schemas/billing/document-event.ts';
+import { documentEvent } from '../../schemas/events/event-type.ts';
 import { commitFamily } from '../billing/commit-family.ts';
 import { type Held, withChain } from '../billing/hold-family.ts';
 import type { DocumentFile } from '../billing/prepared-file.ts';

@@ -1,6 +1,6 @@
-import { onOneLine } from '../../contract/one-line.ts';
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
 import { curled } from '../../domain/apostrophes.ts';
+import { onOneLine } from '../../schemas/one-line.ts';
 
 /** Under which name a business writes. */
 export const nameOf = (emitter: Emitter, settings: AccountSettings): string =>

@@ -1,6 +1,6 @@
-import { signedInToJson } from '../../contract/people/me.ts';
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
 import { SESSION_LIFE_SECONDS, SESSIONS_MAX, type Session, USER_AGENT_MAX } from '../../domain/people/session.ts';
+import { signedInToJson } from '../../schemas/people/me.ts';
 import { endSession, insertSession } from '../../store/people/sessions.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { drawDeviceMark } from './device-mark.ts';

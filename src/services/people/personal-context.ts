@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/faults.ts';
 import type { Lane } from '../../limits/lane.ts';
+import type { Language } from '../../schemas/faults.ts';
 import type { Caller } from '../caller.ts';
 import type { SecurityNote } from '../security-event.ts';
 import type { World } from '../world.ts';

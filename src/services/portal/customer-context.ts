@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/faults.ts';
 import type { CustomerLink, LinkPurpose } from '../../domain/portal/customer-link.ts';
+import type { Language } from '../../schemas/faults.ts';
 import type { Guesses } from '../people/personal-context.ts';
 import type { World } from '../world.ts';
 

@@ -1,8 +1,8 @@
-import { documentOfEvent } from '../../contract/billing/document-event.ts';
-import { documentEvent } from '../../contract/events/event-type.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { beginsVisit, type CustomerLink } from '../../domain/portal/customer-link.ts';
+import { documentOfEvent } from '../../schemas/billing/document-event.ts';
+import { documentEvent } from '../../schemas/events/event-type.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { countView } from '../../store/portal/customer-links.ts';

@@ -1,5 +1,5 @@
-import { type ProjectShown, projectToJson } from '../../contract/projects/project.ts';
 import type { Project } from '../../domain/projects/project.ts';
+import { type ProjectShown, projectToJson } from '../../schemas/projects/project.ts';
 import { etagOf } from '../stale-version.ts';
 
 /** The answer that shows a project, with the ETag a later write may name. */

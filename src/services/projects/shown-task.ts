@@ -1,5 +1,5 @@
-import { type TaskShown, taskToJson } from '../../contract/projects/task.ts';
 import type { Task } from '../../domain/projects/task.ts';
+import { type TaskShown, taskToJson } from '../../schemas/projects/task.ts';
 import { etagOf } from '../stale-version.ts';
 
 /** The answer that shows a task, with the ETag a later write may name. */

@@ -1,7 +1,7 @@
-import { membersOfCustomer, projectTold, taskTold } from '../../contract/projects/project-event.ts';
 import type { CountedCategory } from '../../domain/projects/category.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
+import { membersOfCustomer, projectTold, taskTold } from '../../schemas/projects/project-event.ts';
 import { customerTold } from '../../store/projects/project-customers.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../events/tell.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { type LineInput, line } from '../../contract/billing/document-input.ts';
 import type { BillingDocument, Estimate, Invoice } from '../../domain/billing/document/document.ts';
 import { withOwnFigures } from '../../domain/billing/document/edit-in-family.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
@@ -10,6 +9,7 @@ import { priceExchange } from '../../domain/catalogue/price-exchange.ts';
 import { quantityOfTime, unitOfTime } from '../../domain/projects/billed-time.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
+import { type LineInput, line } from '../../schemas/billing/document-input.ts';
 import { timeOnDocuments } from '../../store/billing/billed-time.ts';
 import { updateTask } from '../../store/projects/tasks.ts';
 import { commitFamily } from '../billing/commit-family.ts';

@@ -1,4 +1,4 @@
-import type { OwnFault } from '../../contract/own-check.ts';
+import type { OwnFault } from '../../schemas/own-check.ts';
 import type { Named } from '../../spreadsheet/headers.ts';
 import { letters } from '../../spreadsheet/headers.ts';
 import { decimalText, moved, type NumberWriting, readNumber } from '../../spreadsheet/read-number.ts';

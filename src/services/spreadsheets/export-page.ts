@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { worded } from '../../contract/named.ts';
+import { worded } from '../../schemas/named.ts';
 import { type DialectName, dialects, writeRows } from '../../spreadsheet/write-rows.ts';
 import type { Reply } from '../context.ts';
 import type { ShownColumn } from './column.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { yesOrNo } from '../../contract/listing.ts';
-import { worded } from '../../contract/named.ts';
-import { ownFault } from '../../contract/own-check.ts';
-import { FILE_TEXT_MAX } from '../../contract/text.ts';
+import { yesOrNo } from '../../schemas/listing.ts';
+import { worded } from '../../schemas/named.ts';
+import { ownFault } from '../../schemas/own-check.ts';
+import { FILE_TEXT_MAX } from '../../schemas/text.ts';
 import { encodings } from '../../spreadsheet/decode.ts';
 import { type Separator, separators } from '../../spreadsheet/separator.ts';
 

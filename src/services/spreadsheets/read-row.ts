@@ -1,4 +1,4 @@
-import type { OwnFault } from '../../contract/own-check.ts';
+import type { OwnFault } from '../../schemas/own-check.ts';
 import type { NumberWriting } from '../../spreadsheet/read-number.ts';
 import type { SheetRow } from '../../spreadsheet/read-rows.ts';
 import type { Column } from './column.ts';

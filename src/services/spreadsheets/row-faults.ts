@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { read } from '../../contract/faults.ts';
-import type { OwnFault } from '../../contract/own-check.ts';
-import { refusalOnTheWire } from '../../contract/refusal-on-the-wire.ts';
-import type { Told } from '../../contract/refusals/told.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { read } from '../../schemas/faults.ts';
+import type { OwnFault } from '../../schemas/own-check.ts';
+import { refusalOnTheWire } from '../../schemas/refusal-on-the-wire.ts';
+import type { Told } from '../../schemas/refusals/told.ts';
 import type { ImportWork } from './import-file.ts';
 import { headerOf } from './read-row.ts';
 

@@ -1,6 +1,6 @@
-import { isUuid } from '../../contract/id.ts';
 import { type Design, isBuiltIn, type KnownTheme, ownTheme } from '../../domain/themes/design.ts';
 import { themes } from '../../domain/themes/themes.ts';
+import { isUuid } from '../../schemas/id.ts';
 import { findTheme } from '../../store/themes/themes.ts';
 import type { Tx } from '../../store/transaction.ts';
 

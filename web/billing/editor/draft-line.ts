@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { line } from '../../../src/contract/billing/document-input.ts';
-import type { LineJson } from '../../../src/contract/billing/document-parts.ts';
+import type { line } from '../../../src/schemas/billing/document-input.ts';
+import type { LineJson } from '../../../src/schemas/billing/document-parts.ts';
 
 export type SavedLine = z.output<typeof LineJson>;
 export type LineRequest = z.input<typeof line>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ClosureJson, closureToJson } from '../../../contract/account/closure.ts';
-import { idOr } from '../../../contract/id.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { findClosure, sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const getClosure = operation({

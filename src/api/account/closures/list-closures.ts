@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { ClosureJson, closureToJson } from '../../../contract/account/closure.ts';
-import { cursor, writeCursor } from '../../../contract/cursor.ts';
-import { listing } from '../../../contract/listing.ts';
-import { day } from '../../../contract/moment.ts';
-import { worded } from '../../../contract/named.ts';
-import { pageJson, pageSchema } from '../../../contract/page.ts';
 import { periodKinds } from '../../../domain/account/closure/period.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
+import { cursor, writeCursor } from '../../../schemas/cursor.ts';
+import { listing } from '../../../schemas/listing.ts';
+import { day } from '../../../schemas/moment.ts';
+import { worded } from '../../../schemas/named.ts';
+import { pageJson, pageSchema } from '../../../schemas/page.ts';
 import { listClosures as readClosures, sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const listClosures = operation({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ClosureJson, closureToJson } from '../../../contract/account/closure.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
 import { closeBooks } from '../../../services/account/close-books.ts';
 import { sha256OfClosure } from '../../../store/account/closures.ts';
 

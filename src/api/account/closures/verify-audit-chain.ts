@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { saidIn } from '../../../contract/in-two-languages.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { saidIn } from '../../../schemas/in-two-languages.ts';
 import { faultText } from '../../../services/account/fault-text.ts';
 import { verifiedChain } from '../../../services/account/verified-chain.ts';
 

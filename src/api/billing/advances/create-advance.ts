@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AdvanceJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { askedAdvance } from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { AdvanceJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { askedAdvance } from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AdvanceJson } from '../../../contract/billing/billing.ts';
-import { askedAdvance } from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
 import { withAmount } from '../../../domain/billing/advance/change-amount.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { AdvanceJson } from '../../../schemas/billing/billing.ts';
+import { askedAdvance } from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';

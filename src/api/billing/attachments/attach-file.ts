@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { attachmentToJson } from '../../../contract/billing/attachment.ts';
-import { FileJson } from '../../../contract/billing/document-parts.ts';
-import { idOr } from '../../../contract/id.ts';
-import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../contract/text.ts';
 import { fits } from '../../../domain/account/quota.ts';
 import {
   ATTACHMENT_BYTES_MAX,
@@ -15,6 +11,10 @@ import {
 } from '../../../domain/billing/document/attachment.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { attachmentToJson } from '../../../schemas/billing/attachment.ts';
+import { FileJson } from '../../../schemas/billing/document-parts.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../schemas/text.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 import { storedBytes, takeTurn } from '../../../store/account/usage.ts';

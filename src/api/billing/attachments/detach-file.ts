@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { id, idOr } from '../../../contract/id.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { id, idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 import { detachFile as removeAttached } from '../../../store/billing/files.ts';

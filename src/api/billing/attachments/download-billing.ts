@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { locale } from '../../../contract/enumerations.ts';
-import { idOr } from '../../../contract/id.ts';
-import { worded } from '../../../contract/named.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Family } from '../../../domain/billing/document/family.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { locale } from '../../../schemas/enumerations.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { worded } from '../../../schemas/named.ts';
 import { formatOf } from '../../../services/billing/format-of.ts';
 import { type DocumentFile, preparedFile } from '../../../services/billing/prepared-file.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { id, idOr } from '../../../contract/id.ts';
 import { attachmentTypes } from '../../../domain/billing/document/attachment.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { id, idOr } from '../../../schemas/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import { soundBytes } from '../../../services/billing/sound-bytes.ts';
 import type { Context } from '../../../services/context.ts';

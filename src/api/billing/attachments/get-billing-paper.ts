@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { PaperJson } from '../../../contract/billing/paper.ts';
-import { locale } from '../../../contract/enumerations.ts';
-import { idOr } from '../../../contract/id.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import type { PrintedDocument } from '../../../print/printed.ts';
+import { PaperJson } from '../../../schemas/billing/paper.ts';
+import { locale } from '../../../schemas/enumerations.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import { themeOf } from '../../../services/themes/theme-of.ts';
 

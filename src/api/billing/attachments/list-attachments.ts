@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { attachmentsToJson } from '../../../contract/billing/attachment.ts';
-import { FileJson } from '../../../contract/billing/document-parts.ts';
-import { idOr } from '../../../contract/id.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { attachmentsToJson } from '../../../schemas/billing/attachment.ts';
+import { FileJson } from '../../../schemas/billing/document-parts.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const listAttachments = operation({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { locale } from '../../../contract/enumerations.ts';
-import { idOr } from '../../../contract/id.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { locale } from '../../../schemas/enumerations.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { pictured } from '../../../services/billing/pictured.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 

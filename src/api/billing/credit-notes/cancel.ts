@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { idOr } from '../../../contract/id.ts';
 import { cancelInFamily } from '../../../domain/billing/credit-note/cancel-in-family.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { isRefusal, type RefusalCode } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdParent } from '../../../services/billing/hold-family.ts';
 import { advances, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { AssetJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { references, referencesForTools } from '../../../contract/billing/document-input.ts';
-import { id, idOf, idOr } from '../../../contract/id.ts';
-import { answeredAs } from '../../../contract/tool-face.ts';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { AssetJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { references, referencesForTools } from '../../../schemas/billing/document-input.ts';
+import { id, idOf, idOr } from '../../../schemas/id.ts';
+import { answeredAs } from '../../../schemas/tool-face.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { CreditLeftJson, creditLeftToJson } from '../../../contract/billing/credit-left.ts';
-import { idOr } from '../../../contract/id.ts';
 import { isCreditNote } from '../../../domain/billing/document/document.ts';
 import { documentsOf } from '../../../domain/billing/document/family.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { CreditLeftJson, creditLeftToJson } from '../../../schemas/billing/credit-left.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const getCreditLeft = operation({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AssetJson } from '../../../contract/billing/billing.ts';
-import { idOr } from '../../../contract/id.ts';
-import { timestamp } from '../../../contract/timestamp.ts';
 import { refunded } from '../../../domain/billing/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { AssetJson } from '../../../schemas/billing/billing.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { timestamp } from '../../../schemas/timestamp.ts';
 import { type Moved, moveDocument } from '../../../services/billing/move-document.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { AssetJson } from '../../../contract/billing/billing.ts';
-import { references } from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
 import type { CreditNote } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { AssetJson } from '../../../schemas/billing/billing.ts';
+import { references } from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idOf, idOr } from '../../../contract/id.ts';
 import { deleteInFamily } from '../../../domain/billing/document/delete-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { idOf, idOr } from '../../../schemas/id.ts';
 import { commitDeletion } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';

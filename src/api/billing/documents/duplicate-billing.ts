@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { BillingJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { idOr } from '../../../contract/id.ts';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
 import {
@@ -13,6 +10,9 @@ import {
 } from '../../../domain/billing/document/document.ts';
 import { duplicateOf } from '../../../domain/billing/document/duplicate.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { copiedDraft } from '../../../services/billing/copied-draft.ts';

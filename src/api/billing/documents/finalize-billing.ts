@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { BillingJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { idOr } from '../../../contract/id.ts';
 import { type Family, withFacts } from '../../../domain/billing/document/family.ts';
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { withFaultsOfDraft } from '../../../services/billing/faults-of-draft.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';

@@ -1,12 +1,4 @@
 import * as z from 'zod';
-import {
-  FormalNoticeJson,
-  FormalNoticeOutlookJson,
-  formalNoticeToJson,
-  noticeInQuery,
-  noticeWanted,
-} from '../../../contract/billing/formal-notice.ts';
-import { idOr } from '../../../contract/id.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { NOTICE_DELAY_DAYS_MIN } from '../../../domain/billing/reminder/formal-notice.ts';
 import { formalNoticeOf, giveNotice } from '../../../domain/billing/reminder/give-notice.ts';
@@ -14,6 +6,14 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import type { BasisPoints } from '../../../domain/vat/vat-code.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import {
+  FormalNoticeJson,
+  FormalNoticeOutlookJson,
+  formalNoticeToJson,
+  noticeInQuery,
+  noticeWanted,
+} from '../../../schemas/billing/formal-notice.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { formalNoticeFile } from '../../../services/billing/formal-notice-file.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';

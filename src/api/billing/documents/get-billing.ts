@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { BillingJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import type { Chapter } from '../../../contract/chapter.ts';
-import { idOr, type Missing } from '../../../contract/id.ts';
-import type { ToolFace } from '../../../contract/tool-face.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation, type Route } from '../../../pipeline/operation.ts';
+import { BillingJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import type { Chapter } from '../../../schemas/chapter.ts';
+import { idOr, type Missing } from '../../../schemas/id.ts';
+import type { ToolFace } from '../../../schemas/tool-face.ts';
 import {
   advances,
   creditNotes,

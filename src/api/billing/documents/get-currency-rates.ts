@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { CurrencyRatesJson, currencyRatesToJson } from '../../../contract/billing/currency-rates.ts';
-import { day } from '../../../contract/moment.ts';
-import { answeredAs } from '../../../contract/tool-face.ts';
 import { currencyCodes } from '../../../domain/money/currency.ts';
 import { currencyOn } from '../../../domain/money/currency-on.ts';
 import { dayInEuroZone } from '../../../domain/money/rate-calendar.ts';
 import { isBefore } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { CurrencyRatesJson, currencyRatesToJson } from '../../../schemas/billing/currency-rates.ts';
+import { day } from '../../../schemas/moment.ts';
+import { answeredAs } from '../../../schemas/tool-face.ts';
 import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { lastRateDay } from '../../../store/reference-rates.ts';

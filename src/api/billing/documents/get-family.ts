@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { FamilyMemberJson, familyToJson } from '../../../contract/billing/family-member.ts';
-import { idOr } from '../../../contract/id.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { FamilyMemberJson, familyToJson } from '../../../schemas/billing/family-member.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 
 export const getFamily = operation({

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { kindOfType } from '../../../contract/billing/document-type.ts';
-import { BillingTypeJson, billingType } from '../../../contract/enumerations.ts';
-import { day } from '../../../contract/moment.ts';
-import { answeredAs } from '../../../contract/tool-face.ts';
 import { seriesOf } from '../../../domain/billing/document/kind.ts';
 import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import { numberOf } from '../../../domain/billing/numbering/number-format.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { kindOfType } from '../../../schemas/billing/document-type.ts';
+import { BillingTypeJson, billingType } from '../../../schemas/enumerations.ts';
+import { day } from '../../../schemas/moment.ts';
+import { answeredAs } from '../../../schemas/tool-face.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { seriesToday } from '../../../store/billing/series.ts';
 

@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import { VatChoicesJson } from '../../../contract/billing/vat-choices.ts';
-import { idOf } from '../../../contract/id.ts';
-import { answeredAs } from '../../../contract/tool-face.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { sourcesOf } from '../../../domain/billing/document/sources.ts';
 import { datesOf } from '../../../domain/billing/document/timeline.ts';
@@ -10,6 +7,9 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { mentionTextOn } from '../../../domain/vat/mention-text.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { VatChoicesJson } from '../../../schemas/billing/vat-choices.ts';
+import { idOf } from '../../../schemas/id.ts';
+import { answeredAs } from '../../../schemas/tool-face.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import type { Context } from '../../../services/context.ts';
 import { settingsOf } from '../../../store/account/settings.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { BillingInListJson } from '../../../contract/billing/billing.ts';
-import { BillingRowJson, rowToJson } from '../../../contract/billing/billing-row.ts';
-import { insideToJson } from '../../../contract/billing/billing-to-json.ts';
-import { pageSchema } from '../../../contract/page.ts';
-import { listedAs } from '../../../contract/tool-face.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingInListJson } from '../../../schemas/billing/billing.ts';
+import { BillingRowJson, rowToJson } from '../../../schemas/billing/billing-row.ts';
+import { insideToJson } from '../../../schemas/billing/billing-to-json.ts';
+import { pageSchema } from '../../../schemas/page.ts';
+import { listedAs } from '../../../schemas/tool-face.ts';
 import { parametersOfList, readsList } from '../../../services/billing/list-parameters.ts';
 import { billingsQuery } from '../../../services/billing/list-query.ts';
 import { toldPage } from '../../../services/billing/told-page.ts';

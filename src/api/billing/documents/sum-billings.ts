@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../contract/billing/billing-totals.ts';
-import type { CurrencyCodeJson } from '../../../contract/enumerations.ts';
-import { yesOrNo } from '../../../contract/listing.ts';
 import { isCreditKind } from '../../../domain/billing/document/kind.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../schemas/billing/billing-totals.ts';
+import type { CurrencyCodeJson } from '../../../schemas/enumerations.ts';
+import { yesOrNo } from '../../../schemas/listing.ts';
 import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
 import { settingsOf } from '../../../store/account/settings.ts';
 import { type DocumentSum, documentSums, partsOfDocuments } from '../../../store/billing/document-sums.ts';

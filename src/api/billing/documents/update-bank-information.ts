@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { BillingJson } from '../../../contract/billing/billing.ts';
-import { idOr } from '../../../contract/id.ts';
-import { bankInformation } from '../../../contract/payments/bank-account.ts';
 import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingJson } from '../../../schemas/billing/billing.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { bankInformation } from '../../../schemas/payments/bank-account.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

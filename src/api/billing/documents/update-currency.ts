@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { currencyRate } from '../../../contract/billing/document-input.ts';
-import { currencyCode } from '../../../contract/enumerations.ts';
-import { idOr } from '../../../contract/id.ts';
 import { rateDayOf, withCurrency } from '../../../domain/billing/document/rate-of-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { currencyRate } from '../../../schemas/billing/document-input.ts';
+import { currencyCode } from '../../../schemas/enumerations.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
 import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';

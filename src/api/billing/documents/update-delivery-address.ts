@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { BillingJson } from '../../../contract/billing/billing.ts';
-import { deliveryAddress } from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
 import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingJson } from '../../../schemas/billing/billing.ts';
+import { deliveryAddress } from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

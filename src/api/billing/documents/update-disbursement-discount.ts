@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { LinedBillingJson } from '../../../contract/billing/billing.ts';
-import { idOr } from '../../../contract/id.ts';
 import type { LinedDocument } from '../../../domain/billing/document/document.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { LinedBillingJson } from '../../../schemas/billing/billing.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted, withoutLines } from '../../../services/billing/see-family.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { BillingJson } from '../../../contract/billing/billing.ts';
-import { displaySettings } from '../../../contract/billing/display-settings.ts';
-import { serviceLogo } from '../../../contract/billing/service-logo.ts';
-import { idOr } from '../../../contract/id.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingJson } from '../../../schemas/billing/billing.ts';
+import { displaySettings } from '../../../schemas/billing/display-settings.ts';
+import { serviceLogo } from '../../../schemas/billing/service-logo.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -1,13 +1,5 @@
 import * as z from 'zod';
 import {
-  advanceGeneralInformations,
-  billGeneralInformations,
-  estimateGeneralInformations,
-  type GeneralInformations,
-  ownGeneralInformations,
-} from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
-import {
   type AdvanceContent,
   type BillingDocument,
   type EstimateContent,
@@ -19,6 +11,14 @@ import { lacksMethodWords } from '../../../domain/billing/document/payment-terms
 import { revised } from '../../../domain/customers/revised.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import {
+  advanceGeneralInformations,
+  billGeneralInformations,
+  estimateGeneralInformations,
+  type GeneralInformations,
+  ownGeneralInformations,
+} from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import {
   advances,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { LinedBillingJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { discount, lines } from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
 import type { LinedDocument } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { priceExchange } from '../../../domain/catalogue/price-exchange.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { LinedBillingJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { discount, lines } from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { lineRefusals, linesFromInput } from '../../../services/billing/line-from-input.ts';
 import { wanted, withoutLines } from '../../../services/billing/see-family.ts';

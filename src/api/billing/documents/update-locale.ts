@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { locale } from '../../../contract/enumerations.ts';
-import { idOr } from '../../../contract/id.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { locale } from '../../../schemas/enumerations.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { InvoiceJson } from '../../../contract/billing/billing.ts';
-import { personalServiceActivity } from '../../../contract/enumerations.ts';
-import { idOr } from '../../../contract/id.ts';
-import { named } from '../../../contract/named.ts';
-import { SHORT_MAX, text } from '../../../contract/text.ts';
 import { type Invoice, isInvoice } from '../../../domain/billing/document/document.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/line.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { InvoiceJson } from '../../../schemas/billing/billing.ts';
+import { personalServiceActivity } from '../../../schemas/enumerations.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { named } from '../../../schemas/named.ts';
+import { SHORT_MAX, text } from '../../../schemas/text.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

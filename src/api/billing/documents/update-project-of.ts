@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { BillingJson } from '../../../contract/billing/billing.ts';
-import { idOf, idOr } from '../../../contract/id.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
 import { withFacts } from '../../../domain/billing/document/family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { BillingJson } from '../../../schemas/billing/billing.ts';
+import { idOf, idOr } from '../../../schemas/id.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { editRefusals } from '../../../services/billing/edit-draft.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';

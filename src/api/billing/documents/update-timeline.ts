@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
+import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import {
   daysOfTimeline,
   estimateTimeline,
   estimateTimelineForTools,
   timeline,
   timelineForTools,
-} from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
-import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
+} from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import {
   advances,

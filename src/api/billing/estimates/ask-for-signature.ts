@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { EstimateJson } from '../../../contract/billing/billing.ts';
-import { idOr } from '../../../contract/id.ts';
-import { emails } from '../../../contract/mail/email.ts';
-import { NOTE_MAX, text } from '../../../contract/text.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { askForSignature as ask, cancelSignature as cancel } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { EstimateJson } from '../../../schemas/billing/billing.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { emails } from '../../../schemas/mail/email.ts';
+import { NOTE_MAX, text } from '../../../schemas/text.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { moveDocument } from '../../../services/billing/move-document.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { EstimateJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { ofOffer } from '../../../contract/billing/document-input.ts';
-import { kindOfType, offerTypes } from '../../../contract/billing/document-type.ts';
-import { idOr } from '../../../contract/id.ts';
-import { worded } from '../../../contract/named.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { EstimateJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { ofOffer } from '../../../schemas/billing/document-input.ts';
+import { kindOfType, offerTypes } from '../../../schemas/billing/document-type.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { worded } from '../../../schemas/named.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
 
 const body = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { EstimateJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { idOr } from '../../../contract/id.ts';
 import { refuse, sign, unrefuse, unsign } from '../../../domain/billing/estimate/decide.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { EstimateJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { moveDocument } from '../../../services/billing/move-document.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../../../../test/support/books.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
-import { signatureRequirementText } from '../../../contract/billing/signature-requirement-text.ts';
 import type { SignatureRequirementName } from '../../../domain/refusal.ts';
+import { signatureRequirementText } from '../../../schemas/billing/signature-requirement-text.ts';
 
 let service: TestService;
 let books: Books;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { EstimateJson } from '../../../contract/billing/billing.ts';
-import { plannedAdvances } from '../../../contract/billing/document-input.ts';
-import { idOr } from '../../../contract/id.ts';
 import { plannedAdvances as totalsOfPlan } from '../../../domain/billing/advance/share.ts';
 import type { Estimate, PlannedAdvance } from '../../../domain/billing/document/document.ts';
 import { stepOf } from '../../../domain/money/currency.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { EstimateJson } from '../../../schemas/billing/billing.ts';
+import { plannedAdvances } from '../../../schemas/billing/document-input.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

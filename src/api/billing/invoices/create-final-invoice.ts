@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { InvoiceJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { idOr } from '../../../contract/id.ts';
 import { draftFinalInvoice } from '../../../domain/billing/invoice/draft-final-invoice.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { InvoiceJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { addToFamily } from '../../../services/billing/add-to-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { InvoiceJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { idOr } from '../../../contract/id.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { InvoiceJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
 
 export const createInvoice = operation({

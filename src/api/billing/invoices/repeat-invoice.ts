@@ -1,8 +1,4 @@
 import * as z from 'zod';
-import { InvoiceJson } from '../../../contract/billing/billing.ts';
-import { billingTool } from '../../../contract/billing/billing-tool.ts';
-import { frequencyForm, recurrenceSaid } from '../../../contract/billing/frequency.ts';
-import { idOr } from '../../../contract/id.ts';
 import {
   changeRecurrence,
   endRecurrence,
@@ -11,6 +7,10 @@ import {
   resumeRecurrence,
 } from '../../../domain/billing/recurrence/recur.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { InvoiceJson } from '../../../schemas/billing/billing.ts';
+import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { frequencyForm, recurrenceSaid } from '../../../schemas/billing/frequency.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { moveRecurrence } from '../../../services/billing/recurring/move-recurrence.ts';
 import { recurrencesOf } from '../../../store/billing/recurrences.ts';
 

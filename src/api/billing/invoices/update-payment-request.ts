@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { InvoiceJson } from '../../../contract/billing/billing.ts';
-import { paymentRequestForm } from '../../../contract/billing/payment-request.ts';
-import { idOr } from '../../../contract/id.ts';
 import { withPaymentRequest } from '../../../domain/billing/invoice/payment-request.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { InvoiceJson } from '../../../schemas/billing/billing.ts';
+import { paymentRequestForm } from '../../../schemas/billing/payment-request.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 

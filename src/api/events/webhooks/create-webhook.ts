@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../contract/events/webhook.ts';
 import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../schemas/events/webhook.ts';
 import { drawWebhookSecret } from '../../../seal/webhook-secrets.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';

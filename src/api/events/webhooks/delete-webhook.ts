@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idOr } from '../../../contract/id.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { deleteEndpoint } from '../../../store/events/endpoints.ts';
 
 export const deleteWebhook = operation({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { WebhookJson, webhookToJson } from '../../../contract/events/webhook.ts';
-import { idOr } from '../../../contract/id.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { WebhookJson, webhookToJson } from '../../../schemas/events/webhook.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { findEndpoint } from '../../../store/events/endpoints.ts';
 
 export const getWebhook = operation({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { cursor, writeCursor } from '../../../contract/cursor.ts';
-import { AttemptJson } from '../../../contract/events/webhook.ts';
-import { idOf, idOr } from '../../../contract/id.ts';
-import { listing } from '../../../contract/listing.ts';
-import { pageJson, pageSchema } from '../../../contract/page.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { cursor, writeCursor } from '../../../schemas/cursor.ts';
+import { AttemptJson } from '../../../schemas/events/webhook.ts';
+import { idOf, idOr } from '../../../schemas/id.ts';
+import { listing } from '../../../schemas/listing.ts';
+import { pageJson, pageSchema } from '../../../schemas/page.ts';
 import { listAttempts } from '../../../store/events/attempts.ts';
 import { findEndpoint } from '../../../store/events/endpoints.ts';
 

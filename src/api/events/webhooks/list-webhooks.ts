@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { cursor, writeCursor } from '../../../contract/cursor.ts';
-import { WebhookJson, webhookToJson, webhookUrl } from '../../../contract/events/webhook.ts';
-import { listing } from '../../../contract/listing.ts';
-import { pageJson, pageSchema } from '../../../contract/page.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { cursor, writeCursor } from '../../../schemas/cursor.ts';
+import { WebhookJson, webhookToJson, webhookUrl } from '../../../schemas/events/webhook.ts';
+import { listing } from '../../../schemas/listing.ts';
+import { pageJson, pageSchema } from '../../../schemas/page.ts';
 import { listEndpoints } from '../../../store/events/endpoints.ts';
 
 export const listWebhooks = operation({

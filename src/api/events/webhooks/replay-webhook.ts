@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ReplayForm } from '../../../contract/events/webhook.ts';
-import { idOr } from '../../../contract/id.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/endpoint.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { ReplayForm } from '../../../schemas/events/webhook.ts';
+import { idOr } from '../../../schemas/id.ts';
 import type { Context } from '../../../services/context.ts';
 import { lockEndpoint } from '../../../store/events/endpoints.ts';
 import { EVENTS_KEPT_SECONDS } from '../../../store/events/events.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { WebhookWithSecretJson, webhookToJson } from '../../../contract/events/webhook.ts';
-import { idOr } from '../../../contract/id.ts';
 import { withNewSecret } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { WebhookWithSecretJson, webhookToJson } from '../../../schemas/events/webhook.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { drawWebhookSecret } from '../../../seal/webhook-secrets.ts';
 import { lockEndpoint, updateEndpoint } from '../../../store/events/endpoints.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { WebhookJson, WebhookPatch, webhookToJson } from '../../../contract/events/webhook.ts';
-import { idOr } from '../../../contract/id.ts';
 import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { WebhookJson, WebhookPatch, webhookToJson } from '../../../schemas/events/webhook.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
 import { lockSettings } from '../../../store/account/accounts.ts';

@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import {
-  AgencyAccountJson,
-  agencyAccountForm,
-  agencyAccountToJson,
-} from '../../../contract/payments/agency-account.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency-account.ts';
 import type { Context } from '../../../services/context.ts';
 import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
 import { agencyBy } from '../../../services/payments/agency/agency-of.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { idOr } from '../../../contract/id.ts';
-import { AgencyCustomerJson, agencyCustomerToJson } from '../../../contract/payments/agency-customer.ts';
-import { AgencyRegistrationForm } from '../../../contract/payments/agency-registration.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
 import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
 import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payments/agency-customer.ts';
+import { AgencyRegistrationForm } from '../../../schemas/payments/agency-registration.ts';
 import type { Context } from '../../../services/context.ts';
 import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
 import { agencyOf } from '../../../services/payments/agency/agency-of.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { idOr } from '../../../contract/id.ts';
-import { PaymentRequestStandingJson, standingToJson } from '../../../contract/payments/payment-request-standing.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { sentAnew } from '../../../domain/payments/agency/move-request.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { PaymentRequestStandingJson, standingToJson } from '../../../schemas/payments/payment-request-standing.ts';
 import { commitFamily } from '../../../services/billing/commit-family.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';

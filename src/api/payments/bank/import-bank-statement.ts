@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { idOf } from '../../../contract/id.ts';
-import { yesOrNo } from '../../../contract/listing.ts';
-import { ownFault } from '../../../contract/own-check.ts';
-import { iban } from '../../../contract/payments/bank-account.ts';
-import { csvColumns } from '../../../contract/payments/bank-file-form.ts';
-import { ImportedBankFileJson, importedToJson } from '../../../contract/payments/bank-statement.ts';
-import { FILE_TEXT_MAX } from '../../../contract/text.ts';
 import { BANK_LINES_MAX } from '../../../domain/payments/bank/statement.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { idOf } from '../../../schemas/id.ts';
+import { yesOrNo } from '../../../schemas/listing.ts';
+import { ownFault } from '../../../schemas/own-check.ts';
+import { iban } from '../../../schemas/payments/bank-account.ts';
+import { csvColumns } from '../../../schemas/payments/bank-file-form.ts';
+import { ImportedBankFileJson, importedToJson } from '../../../schemas/payments/bank-statement.ts';
+import { FILE_TEXT_MAX } from '../../../schemas/text.ts';
 import { bankFileRefusals, importBankFile } from '../../../services/payments/import-bank-file.ts';
 import { tableOptions } from '../../../services/spreadsheets/import-form.ts';
 

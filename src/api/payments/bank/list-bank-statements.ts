@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { id, idOr } from '../../../contract/id.ts';
-import { listing } from '../../../contract/listing.ts';
-import { pageJson, pageSchema } from '../../../contract/page.ts';
+import { balanceOf } from '../../../domain/payments/bank/statement.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { id, idOr } from '../../../schemas/id.ts';
+import { listing } from '../../../schemas/listing.ts';
+import { pageJson, pageSchema } from '../../../schemas/page.ts';
 import {
   BankAccountJson,
   BankStatementJson,
   bankAccountToJson,
   bankStatementToJson,
-} from '../../../contract/payments/bank-statement.ts';
-import { balanceOf } from '../../../domain/payments/bank/statement.ts';
-import { operation } from '../../../pipeline/operation.ts';
+} from '../../../schemas/payments/bank-statement.ts';
 import {
   deleteStatement,
   listBankAccounts as listAccounts,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { cursor, writeCursor } from '../../../contract/cursor.ts';
-import { id, idOr } from '../../../contract/id.ts';
-import { listing, orderDirection, search } from '../../../contract/listing.ts';
-import { day } from '../../../contract/moment.ts';
-import { pageJson, pageSchema } from '../../../contract/page.ts';
-import { BankTransactionJson, bankTransactionToJson } from '../../../contract/payments/bank-transaction.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { cursor, writeCursor } from '../../../schemas/cursor.ts';
+import { id, idOr } from '../../../schemas/id.ts';
+import { listing, orderDirection, search } from '../../../schemas/listing.ts';
+import { day } from '../../../schemas/moment.ts';
+import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { BankTransactionJson, bankTransactionToJson } from '../../../schemas/payments/bank-transaction.ts';
 import {
   type BankTransactionPlace,
   findBankTransaction,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { id, idOr } from '../../../contract/id.ts';
-import { ownFault } from '../../../contract/own-check.ts';
-import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../contract/payments/bank-match.ts';
-import { filledText } from '../../../contract/text.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { id, idOr } from '../../../schemas/id.ts';
+import { ownFault } from '../../../schemas/own-check.ts';
+import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../schemas/payments/bank-match.ts';
+import { filledText } from '../../../schemas/text.ts';
 import type { Context } from '../../../services/context.ts';
 import { applicationRefusals, applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
 import { undoApplication } from '../../../services/payments/matching/undo-application.ts';

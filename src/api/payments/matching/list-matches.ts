@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { id } from '../../../contract/id.ts';
-import { listing, yesOrNo } from '../../../contract/listing.ts';
-import { pageJson, pageSchema } from '../../../contract/page.ts';
-import { BankMatchJson, matchToJson } from '../../../contract/payments/bank-match.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { id } from '../../../schemas/id.ts';
+import { listing, yesOrNo } from '../../../schemas/listing.ts';
+import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { BankMatchJson, matchToJson } from '../../../schemas/payments/bank-match.ts';
 import { listMatches } from '../../../store/payments/bank-matches.ts';
 
 export const listBankMatches = operation({

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { cursor, writeCursor } from '../../../contract/cursor.ts';
-import { id, idOr } from '../../../contract/id.ts';
+import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
+import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { cursor, writeCursor } from '../../../schemas/cursor.ts';
+import { id, idOr } from '../../../schemas/id.ts';
 import {
   BankSuggestionJson,
   OpenTransactionJson,
   openTransactionToJson,
   suggestionToJson,
-} from '../../../contract/payments/bank-match.ts';
-import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
-import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
-import { operation } from '../../../pipeline/operation.ts';
+} from '../../../schemas/payments/bank-match.ts';
 import { LOOKED_AT_MAX, suggestMatches } from '../../../services/payments/matching/suggest-matches.ts';
 import { lookedUpTransaction } from '../../../store/payments/bank-matches.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AccessReviewJson } from '../../../contract/people/access-review.ts';
-import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
 import { isUsable, type KeyRecord } from '../../../domain/account/key-record.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { AccessReviewJson } from '../../../schemas/people/access-review.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
 import { endKeys } from '../../../services/account/end-keys.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';

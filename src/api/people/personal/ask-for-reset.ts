@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ownEmail } from '../../../contract/people/credentials.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { ownEmail } from '../../../schemas/people/credentials.ts';
 import { mailReset } from '../../../services/people/mail-reset.ts';
 
 export const askForReset = personalOperation({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { newPassword, password } from '../../../contract/people/credentials.ts';
-import { SignedInJson } from '../../../contract/people/me.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { newPassword, password } from '../../../schemas/people/credentials.ts';
+import { SignedInJson } from '../../../schemas/people/me.ts';
 import { confirmed } from '../../../services/people/confirmed.ts';
 import { freshCredentials } from '../../../services/people/fresh-credentials.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ownEmail, password, personName } from '../../../contract/people/credentials.ts';
-import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
 import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { ownEmail, password, personName } from '../../../schemas/people/credentials.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
 import { addressRefusals, askForAddress } from '../../../services/people/ask-for-address.ts';
 import { confirmed } from '../../../services/people/confirmed.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';

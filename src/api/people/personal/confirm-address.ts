@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { linkSecret } from '../../../contract/people/credentials.ts';
 import { isConfirmable } from '../../../domain/people/address-change.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { linkSecret } from '../../../schemas/people/credentials.ts';
 import { movePerson } from '../../../services/people/ask-for-address.ts';
 import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';

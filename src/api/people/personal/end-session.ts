@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idOr } from '../../../contract/id.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { idOr } from '../../../schemas/id.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { endSession, endSessions, findSession } from '../../../store/people/sessions.ts';
 import { inTransaction } from '../../../store/transaction.ts';

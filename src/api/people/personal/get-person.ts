@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
 import { signedInOf } from '../../../services/people/signed-in.ts';
 
 export const getPerson = personalOperation({

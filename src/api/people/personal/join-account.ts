@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { linkSecret, newPassword, ownEmail, personName } from '../../../contract/people/credentials.ts';
-import { SignedInJson } from '../../../contract/people/me.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { linkSecret, newPassword, ownEmail, personName } from '../../../schemas/people/credentials.ts';
+import { SignedInJson } from '../../../schemas/people/me.ts';
 import { joiner } from '../../../services/people/joiner.ts';
 import { linkAt } from '../../../services/people/link-at.ts';
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';

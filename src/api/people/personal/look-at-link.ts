@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { linkSecret } from '../../../contract/people/credentials.ts';
-import { RoleJson } from '../../../contract/people/me.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { linkSecret } from '../../../schemas/people/credentials.ts';
+import { RoleJson } from '../../../schemas/people/me.ts';
 import { linkAt } from '../../../services/people/link-at.ts';
 import { accountName } from '../../../store/people/invitations.ts';
 import { personIdOf } from '../../../store/people/persons.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idOr } from '../../../contract/id.ts';
-import { password, personName, secondFactorCode } from '../../../contract/people/credentials.ts';
-import { PasskeyJson, PasskeyMade } from '../../../contract/people/passkey.ts';
 import { PASSKEYS_MAX, type Passkey } from '../../../domain/people/passkey.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { idOr } from '../../../schemas/id.ts';
+import { password, personName, secondFactorCode } from '../../../schemas/people/credentials.ts';
+import { PasskeyJson, PasskeyMade } from '../../../schemas/people/passkey.ts';
 import { confirmedWithCode, confirmingRefusals } from '../../../services/people/confirmed-with-code.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/passkey-challenge.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { linkSecret, newPassword } from '../../../contract/people/credentials.ts';
 import { isUsable } from '../../../domain/people/password-reset.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { linkSecret, newPassword } from '../../../schemas/people/credentials.ts';
 import { freshCredentials } from '../../../services/people/fresh-credentials.ts';
 import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../services/people/notify-person.ts';
 import { hasHash, readSecret } from '../../../services/people/secret-text.ts';

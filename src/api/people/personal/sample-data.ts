@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { SignedInJson, signedInToJson } from '../../../contract/people/me.ts';
 import { SAMPLES_MAX } from '../../../domain/people/sample.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
 import { leaveSample, openSample } from '../../../services/people/own-sample.ts';
 import { signedInOf } from '../../../services/people/signed-in.ts';
 

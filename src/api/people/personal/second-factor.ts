@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr';
 import * as z from 'zod';
-import { password, secondFactorCode } from '../../../contract/people/credentials.ts';
-import { SignedInJson } from '../../../contract/people/me.ts';
 import { stepTaken } from '../../../domain/people/second-factor.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { password, secondFactorCode } from '../../../schemas/people/credentials.ts';
+import { SignedInJson } from '../../../schemas/people/me.ts';
 import {
   authenticatorUri,
   drawAuthenticator,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isUuid } from '../../../contract/id.ts';
-import { SignedInJson } from '../../../contract/people/me.ts';
-import { PasskeyShown } from '../../../contract/people/passkey.ts';
 import { CHALLENGE_LIFE_SECONDS } from '../../../domain/people/passkey.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { isUuid } from '../../../schemas/id.ts';
+import { SignedInJson } from '../../../schemas/people/me.ts';
+import { PasskeyShown } from '../../../schemas/people/passkey.ts';
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';
 import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/passkey-challenge.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';

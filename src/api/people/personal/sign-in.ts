@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ownEmail, password, secondFactorCode } from '../../../contract/people/credentials.ts';
-import { SignedInJson } from '../../../contract/people/me.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
+import { ownEmail, password, secondFactorCode } from '../../../schemas/people/credentials.ts';
+import { SignedInJson } from '../../../schemas/people/me.ts';
 import { refusalOfCode } from '../../../services/people/confirmed-with-code.ts';
 import { knownAt } from '../../../services/people/known-at.ts';
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { locale } from '../../../contract/enumerations.ts';
-import { email } from '../../../contract/mail/email.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
+import { locale } from '../../../schemas/enumerations.ts';
+import { email } from '../../../schemas/mail/email.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
 import { themeOfKindToday } from '../../../services/themes/theme-of.ts';

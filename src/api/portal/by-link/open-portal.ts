@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { locale } from '../../../contract/enumerations.ts';
-import { id } from '../../../contract/id.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
+import { locale } from '../../../schemas/enumerations.ts';
+import { id } from '../../../schemas/id.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 import { seenStatement } from '../../../services/customers/seen-statement.ts';

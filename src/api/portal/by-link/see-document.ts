@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { locale } from '../../../contract/enumerations.ts';
 import { beginsVisit, type CustomerLink } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
+import { locale } from '../../../schemas/enumerations.ts';
 import type { Context } from '../../../services/context.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { atSignature, seenSignature } from '../../../services/portal/at-signature.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { locale } from '../../../contract/enumerations.ts';
-import { filledText } from '../../../contract/text.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { DRAWING_BYTES_MAX, isDrawnSignature } from '../../../domain/billing/estimate/signature-evidence.ts';
 import { refusalReasons } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { withoutTurning } from '../../../domain/hidden-characters.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
+import { locale } from '../../../schemas/enumerations.ts';
+import { filledText } from '../../../schemas/text.ts';
 import { sha256Of } from '../../../services/billing/printed-file.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { atSignature } from '../../../services/portal/at-signature.ts';

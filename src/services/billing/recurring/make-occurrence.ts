@@ -1,4 +1,3 @@
-import { documentOfEvent } from '../../../contract/billing/document-event.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import { type Family, withDocuments, withFacts } from '../../../domain/billing/document/family.ts';
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
@@ -7,6 +6,7 @@ import { madeAt } from '../../../domain/billing/recurrence/pace.ts';
 import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrence/recur.ts';
 import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
 import { isRefusal, type RequirementName } from '../../../domain/refusal.ts';
+import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
 import { lockChain } from '../../../store/billing/lock-chain.ts';
 import { keepRecurrence, queueRecurringMail, takeOccurrence } from '../../../store/billing/recurrences.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,3 @@
-import { documentOfEvent } from '../../../contract/billing/document-event.ts';
-import { reminderEvent } from '../../../contract/events/event-type.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import type { Member } from '../../../domain/billing/document/family.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
@@ -8,6 +6,8 @@ import { reminded } from '../../../domain/billing/reminder/remind.ts';
 import { reminderOf } from '../../../domain/billing/reminder/reminder-of.ts';
 import type { NothingToRemind } from '../../../domain/billing/reminder/reminder-stop.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
+import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
+import { reminderEvent } from '../../../schemas/events/event-type.ts';
 import { isCustomerArchived } from '../../../store/billing/reminders.ts';
 import type { Context } from '../../context.ts';
 import { tell } from '../../events/tell.ts';
