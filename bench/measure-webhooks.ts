@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import { inTransaction, sql } from '../src/store/transaction.ts';
+import { inTransaction, sql } from '../src/db/transaction.ts';
 import type { Options } from './options.ts';
 import { type Finding, median } from './report.ts';
 import { asking, type Stage } from './stage.ts';

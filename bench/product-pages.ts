@@ -1,4 +1,4 @@
-import type { ProductFilter } from '../src/store/catalogue/product-list.ts';
+import type { ProductFilter } from '../src/db/catalogue/product-list.ts';
 import { makers } from './product-names.ts';
 
 /** A page of the large catalogue that is asked for. */

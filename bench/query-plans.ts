@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { listProducts } from '../src/store/catalogue/product-list.ts';
-import { inTransaction } from '../src/store/transaction.ts';
+import { listProducts } from '../src/db/catalogue/product-list.ts';
+import { inTransaction } from '../src/db/transaction.ts';
 import type { Asked } from './product-pages.ts';
 import type { Account } from './seed.ts';
 import type { Service } from './server-process.ts';

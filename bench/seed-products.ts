@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { v7 } from 'uuid';
+import { insertProducts } from '../src/db/catalogue/product-batch.ts';
+import { inTransaction } from '../src/db/transaction.ts';
 import { type Product, productFrom } from '../src/domain/catalogue/product.ts';
 import type { TenThousandths } from '../src/domain/money/ten-thousandths.ts';
 import { isRefusal } from '../src/domain/refusal.ts';
-import { insertProducts } from '../src/store/catalogue/product-batch.ts';
-import { inTransaction } from '../src/store/transaction.ts';
 import { namedProduct } from './product-names.ts';
 import type { Account } from './seed.ts';
 import type { Stage } from './stage.ts';

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 } from 'uuid';
+import { createAccount } from '../src/db/account/accounts.ts';
+import { insertKey } from '../src/db/account/api-keys.ts';
+import { lockHead } from '../src/db/proof/audit-chain.ts';
+import { inTransaction, type Row, sql, type Tx } from '../src/db/transaction.ts';
 import { formatApiKey, SECRET_BYTES } from '../src/domain/account/api-key.ts';
 import { scopes } from '../src/domain/account/scope.ts';
 import type { AuditSeal } from '../src/seal/audit-seal.ts';
 import { canonicalJson } from '../src/seal/canonical-json.ts';
 import { recordKey } from '../src/services/account/record-key.ts';
-import { createAccount } from '../src/store/account/accounts.ts';
-import { insertKey } from '../src/store/account/api-keys.ts';
-import { lockHead } from '../src/store/proof/audit-chain.ts';
-import { inTransaction, type Row, sql, type Tx } from '../src/store/transaction.ts';
 import type { Draft } from './load.ts';
 
 export type Account = { id: string; key: string };

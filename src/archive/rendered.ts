@@ -1,6 +1,6 @@
+import type { KeptFormat } from '../db/billing/files.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import { sha256Hex } from '../seal/chain-link.ts';
-import type { KeptFormat } from '../store/billing/files.ts';
 
 /** What a file of a document was rendered as. */
 export type Rendered = { readonly format: KeptFormat; readonly locale: string; readonly canceled: boolean };

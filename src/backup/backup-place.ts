@@ -15,9 +15,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type Listed, openObjectBucket } from '../db/objects/object-bucket.ts';
+import type { ObjectStoreGiven } from '../db/objects/object-store-given.ts';
 import { asOperatorOfMachine } from '../ground/rights.ts';
-import { type Listed, openObjectBucket } from '../store/objects/object-bucket.ts';
-import type { ObjectStoreGiven } from '../store/objects/object-store-given.ts';
 
 /** Where copies are kept: a folder of this machine, or a bucket. */
 export type BackupPlace = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createAccount } from '../store/account/accounts.ts';
-import { everyAccount } from '../store/account/every-account.ts';
+import { createAccount } from '../db/account/accounts.ts';
+import { everyAccount } from '../db/account/every-account.ts';
 import { OPERATOR } from './as-operator.ts';
 import { inWords, say } from './output.ts';
 import type { Workplace } from './workplace.ts';

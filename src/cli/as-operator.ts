@@ -1,3 +1,4 @@
+import { accountsOfBusiness, accountsThere, everyAccount } from '../db/account/every-account.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { problemOf } from '../http/problem.ts';
@@ -6,7 +7,6 @@ import { type Answer, valueOf } from '../pipeline/answer.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { perform } from '../pipeline/perform.ts';
 import type { World } from '../services/world.ts';
-import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
 import { CommandRefused, language, WrongUsage } from './output.ts';
 import { passes, Unanswered } from './unanswered.ts';
 import type { Workplace } from './workplace.ts';

@@ -1,5 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { noteKey, withKeysHeld } from '../db/installation-keys.ts';
+import {
+  everyHead,
+  type HeadKnown,
+  keptHeads,
+  keysOfHeads,
+  PublicKeyUnknown,
+  waitForHeads,
+} from '../db/proof/chain-heads.ts';
+import { appendToEvery, type Chains } from '../db/proof/every-chain.ts';
 import { withFileLock } from '../ground/file-lock.ts';
 import { readAnchorFile } from '../seal/anchor-file.ts';
 import { headsText, type KeptHead, readHeads } from '../seal/kept-heads.ts';
@@ -13,16 +23,6 @@ import {
   replaceLostKey,
   takeNewKey,
 } from '../seal/signing-key.ts';
-import { noteKey, withKeysHeld } from '../store/installation-keys.ts';
-import {
-  everyHead,
-  type HeadKnown,
-  keptHeads,
-  keysOfHeads,
-  PublicKeyUnknown,
-  waitForHeads,
-} from '../store/proof/chain-heads.ts';
-import { appendToEvery, type Chains } from '../store/proof/every-chain.ts';
 import { publishKeys, withKeysFolder } from './agree-on-keys.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
 import { remakeMissing } from './keys.ts';

@@ -1,7 +1,7 @@
+import { accountsOfBusiness } from '../db/account/every-account.ts';
+import { hasOwner } from '../db/people/memberships.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { drawLink } from '../services/people/draw-link.ts';
-import { accountsOfBusiness } from '../store/account/every-account.ts';
-import { hasOwner } from '../store/people/memberships.ts';
-import { inTransaction } from '../store/transaction.ts';
 import { OPERATOR } from './as-operator.ts';
 import type { Workplace } from './workplace.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
-import { openPool } from '../store/pool.ts';
+import { openPool } from '../db/pool.ts';
 import { askInDatabase } from './asking.ts';
 import { eventBefore, followFeed, lastEvent, type Trouble } from './follow-feed.ts';
 import { CommandRefused } from './output.ts';

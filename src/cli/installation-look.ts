@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { readCopyState } from '../backup/copies.ts';
+import { workDue } from '../db/jobs.ts';
+import { lastRateDayKept } from '../db/reference-rates.ts';
 import { instantOfRate } from '../domain/money/reference-rates.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { serverCertificate } from '../ground/server-certificate.ts';
-import { workDue } from '../store/jobs.ts';
-import { lastRateDayKept } from '../store/reference-rates.ts';
 import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../watch/watch.ts';
 import { runningReleases } from './release-words.ts';
 import { readVerified } from './verify-state.ts';

@@ -1,10 +1,10 @@
+import { personIdOf } from '../db/people/persons.ts';
+import { switchSecondFactorOff } from '../db/people/second-factors.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { foldedEmail } from '../domain/people/person.ts';
 import { drawReset } from '../services/people/draw-reset.ts';
 import { notifyPersonAlone } from '../services/people/notify-person.ts';
 import { ofPerson } from '../services/people/signed-in.ts';
-import { personIdOf } from '../store/people/persons.ts';
-import { switchSecondFactorOff } from '../store/people/second-factors.ts';
-import { inTransaction } from '../store/transaction.ts';
 import { accountMeant, noteCommand } from './as-operator.ts';
 import { ownerLink } from './first-owner-link.ts';
 import { CommandRefused, inWords, say } from './output.ts';

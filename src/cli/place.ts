@@ -9,7 +9,7 @@ import {
   moveGroup,
   type Node,
   placeOf,
-} from '../store/spread/places.ts';
+} from '../db/spread/places.ts';
 import { nodeNeeded } from './node-away.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
 import type { Workplace } from './workplace.ts';

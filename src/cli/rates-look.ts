@@ -1,6 +1,6 @@
+import { lastRateDayKept } from '../db/reference-rates.ts';
 import { dayInEuroZone } from '../domain/money/rate-calendar.ts';
 import { instantOfRate, isRecentRate } from '../domain/money/reference-rates.ts';
-import { lastRateDayKept } from '../store/reference-rates.ts';
 import { inWords } from './output.ts';
 import type { Workplace } from './workplace.ts';
 

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { accountsOfBusiness, accountsThere, everyAccount } from '../db/account/every-account.ts';
+import { saidInReach } from '../db/spread/nodes-in-reach.ts';
+import type { Node } from '../db/spread/places.ts';
 import type { Database } from '../ground/database.ts';
 import { markDatabase, markedAccount } from '../ground/database-mark.ts';
 import { signOfFormerLife } from '../ground/former-life.ts';
 import { accountsWithHeads } from '../seal/account-heads.ts';
 import { firstAccountsNoted } from '../seal/anchor-file.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
-import { accountsOfBusiness, accountsThere, everyAccount } from '../store/account/every-account.ts';
-import { saidInReach } from '../store/spread/nodes-in-reach.ts';
-import type { Node } from '../store/spread/places.ts';
 import { databaseNotTold } from './spread-words.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { openPositions } from '../db/positions.ts';
+import { type LeftOut, openReplica, type Replica } from '../db/replica.ts';
+import { notePositionsOf } from '../db/transaction.ts';
 import { replicaAddress } from '../ground/given-database.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
-import { openPositions } from '../store/positions.ts';
-import { type LeftOut, openReplica, type Replica } from '../store/replica.ts';
-import { notePositionsOf } from '../store/transaction.ts';
 import type { Workplace } from './workplace.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { settingsOf } from '../db/account/settings.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { AccountSettings } from '../domain/account/settings.ts';
-import { settingsOf } from '../store/account/settings.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Workplace } from './workplace.ts';
 
 /** What an account that is there has decided. */

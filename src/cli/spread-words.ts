@@ -1,5 +1,5 @@
-import type { Node } from '../store/spread/places.ts';
-import type { Spread } from '../store/spread/spread-tables.ts';
+import type { Node } from '../db/spread/places.ts';
+import type { Spread } from '../db/spread/spread-tables.ts';
 import { inWords } from './output.ts';
 
 /** What was spread over machines, in words; nothing where all was before. */

@@ -1,6 +1,12 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { accountsThere, everyAccountId } from '../db/account/every-account.ts';
+import { copyDatabase, landedMigrations, type TableDigest } from '../db/copy-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openObjectStore } from '../db/objects/object-store.ts';
+import { openPool } from '../db/pool.ts';
+import { outsideFindings, type Verified, verifyAccounts } from '../db/proof/verify.ts';
 import { clusterSite, preparedDataFolder } from '../ground/cluster-site.ts';
 import { clusterMajor } from '../ground/former-life.ts';
 import { giveUpRoot } from '../ground/give-up-root.ts';
@@ -9,12 +15,6 @@ import { binariesIn, majorOf, postgresBinaries } from '../ground/postgres-binari
 import { asOperatorOfMachine } from '../ground/rights.ts';
 import { type BothClusters, upgradeCluster } from '../ground/upgrade-cluster.ts';
 import { readKnown } from '../seal/known.ts';
-import { accountsThere, everyAccountId } from '../store/account/every-account.ts';
-import { copyDatabase, landedMigrations, type TableDigest } from '../store/copy-database.ts';
-import { migrate } from '../store/migrate.ts';
-import { openObjectStore } from '../store/objects/object-store.ts';
-import { openPool } from '../store/pool.ts';
-import { outsideFindings, type Verified, verifyAccounts } from '../store/proof/verify.ts';
 import { CommandRefused, inProgress, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MONDAY, type TestService, testService } from '../../test/support/service-to-call.ts';
+import { planJob } from '../db/jobs.ts';
+import { keepReferenceRates } from '../db/reference-rates.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { planJob } from '../store/jobs.ts';
-import { keepReferenceRates } from '../store/reference-rates.ts';
 import { ratesLook } from './rates-look.ts';
 import { workLook } from './work-look.ts';
 

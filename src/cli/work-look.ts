@@ -1,5 +1,5 @@
+import { workDue } from '../db/jobs.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { workDue } from '../store/jobs.ts';
 import { inWords } from './output.ts';
 import type { Workplace } from './workplace.ts';
 

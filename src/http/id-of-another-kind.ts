@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { kindsOfIds, type RecordKind } from '../db/kind-of-id.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { isUuid } from '../schemas/id.ts';
 import type { InTwoLanguages } from '../schemas/in-two-languages.ts';
 import type { World } from '../services/world.ts';
-import { kindsOfIds, type RecordKind } from '../store/kind-of-id.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { AnyRefusal } from './every-refusal.ts';
 
 /** What a problem says of an id that belongs to another kind of record than the address asks for. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { positionFrom, positionText } from '../db/positions.ts';
 import type { World } from '../services/world.ts';
-import { positionFrom, positionText } from '../store/positions.ts';
 import { isOfPerson } from './admit-person.ts';
 import { givePosition, positionCookie } from './session-cookies.ts';
 

@@ -1,8 +1,8 @@
+import type { RecordKind } from '../db/kind-of-id.ts';
 import type { Language } from '../schemas/faults.ts';
 import { type InTwoLanguages, saidIn } from '../schemas/in-two-languages.ts';
 import type { Told } from '../schemas/refusals/told.ts';
 import type { Fault } from '../schemas/road-refusal.ts';
-import type { RecordKind } from '../store/kind-of-id.ts';
 import { type AnyRefusal, everyRefusal } from './every-refusal.ts';
 import { anotherKind } from './id-of-another-kind.ts';
 

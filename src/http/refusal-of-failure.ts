@@ -1,8 +1,8 @@
+import { FileAltered } from '../db/billing/files.ts';
+import { isConnectionLost } from '../db/lost-connection.ts';
+import { ObjectStoreUnreachable } from '../db/objects/object-store.ts';
+import { isMoved } from '../db/spread/is-moved.ts';
 import { LaneRefused } from '../limits/lane.ts';
-import { FileAltered } from '../store/billing/files.ts';
-import { isConnectionLost } from '../store/lost-connection.ts';
-import { ObjectStoreUnreachable } from '../store/objects/object-store.ts';
-import { isMoved } from '../store/spread/is-moved.ts';
 import type { EdgeRefusal } from './edge-refusal.ts';
 
 /** What is told of a failure on the road: to be asked again where something is busy or away, a file that was altered, else a bug of ours. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RecordKind } from '../store/kind-of-id.ts';
+import type { RecordKind } from '../db/kind-of-id.ts';
 import type { AnyRefusal } from './every-refusal.ts';
 import { preferredLanguage } from './language.ts';
 import { PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { type ServiceOverHttps, serviceOverHttps } from '../../test/support/service-over-https.ts';
 import { createApiKey } from '../api/account/create-api-key.ts';
-import { type KeyRequest, REQUESTS_NOTED_A_MINUTE_MAX } from '../domain/account/key-request.ts';
 import {
   forgetKeyRequests,
   keepNewestKeyRequests,
   listKeyRequests,
   noteKeyRequests,
-} from '../store/account/key-requests.ts';
-import { NOBODY } from '../store/jobs.ts';
-import { inTransaction, sql, type Tx } from '../store/transaction.ts';
+} from '../db/account/key-requests.ts';
+import { NOBODY } from '../db/jobs.ts';
+import { inTransaction, sql, type Tx } from '../db/transaction.ts';
+import { type KeyRequest, REQUESTS_NOTED_A_MINUTE_MAX } from '../domain/account/key-request.ts';
 
 let service: ServiceOverHttps;
 before(async () => {

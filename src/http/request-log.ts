@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keepNewestKeyRequests, noteKeyRequests } from '../db/account/key-requests.ts';
+import { NOBODY } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import {
   hasFailed,
   type KeyRequest,
@@ -6,9 +9,6 @@ import {
   REQUESTS_NOTED_A_MINUTE_MAX,
 } from '../domain/account/key-request.ts';
 import type { World } from '../services/world.ts';
-import { keepNewestKeyRequests, noteKeyRequests } from '../store/account/key-requests.ts';
-import { NOBODY } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { SlowStatements } from '../db/slow-statements.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import type { SlowStatements } from '../store/slow-statements.ts';
 import { currentRequest } from './current-request.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,12 +1,12 @@
+import { settingsOf } from '../db/account/settings.ts';
+import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Suggestion } from '../domain/payments/matching/suggestion.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { applyTransaction } from '../services/payments/matching/apply-transaction.ts';
 import { suggestMatches } from '../services/payments/matching/suggest-matches.ts';
 import { contextOf } from '../services/payments/open-session.ts';
 import type { World } from '../services/world.ts';
-import { settingsOf } from '../store/account/settings.ts';
-import { type HeldJob, settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Transactions one turn applies; what is left waits for the next, so that others have theirs. */

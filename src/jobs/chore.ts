@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import { planJob } from '../db/jobs.ts';
+import { isConnectionLost } from '../db/lost-connection.ts';
+import { isSpread } from '../db/spread/pool-of.ts';
 import type { World } from '../services/world.ts';
-import { planJob } from '../store/jobs.ts';
-import { isConnectionLost } from '../store/lost-connection.ts';
-import { isSpread } from '../store/spread/pool-of.ts';
 import type { Job, Turn } from './job.ts';
 
 /** Work of the installation that comes again and again: of several processes one does it each time. */

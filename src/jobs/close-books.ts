@@ -1,12 +1,12 @@
+import { queueClosures } from '../db/account/closures.ts';
+import { booksAddedUp, LINKS_KEPT_EVERY } from '../db/home/booked-parts.ts';
+import { linksBehind } from '../db/home/kept-turnover.ts';
+import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { inTransaction, type Tx, type Whose } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import { closeBooks as close } from '../services/account/close-books.ts';
 import type { World } from '../services/world.ts';
-import { queueClosures } from '../store/account/closures.ts';
-import { booksAddedUp, LINKS_KEPT_EVERY } from '../store/home/booked-parts.ts';
-import { linksBehind } from '../store/home/kept-turnover.ts';
-import { type HeldJob, settleJob } from '../store/jobs.ts';
-import { inTransaction, type Tx, type Whose } from '../store/transaction.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

@@ -1,3 +1,5 @@
+import { type Became, type HeldJob, settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { PAYOUT_LOOK_SECONDS } from '../domain/payments/payout.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
@@ -5,8 +7,6 @@ import { KeyRefused, ProviderAway } from '../services/payments/ask-provider.ts';
 import { keepPayouts, payOutTests, payoutsToAsk } from '../services/payments/keep-payouts.ts';
 import { contextOf } from '../services/payments/open-session.ts';
 import type { World } from '../services/world.ts';
-import { type Became, type HeldJob, settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Keeps what the provider of an account paid out to its bank, again and again; of tests, what the stand-in would. */

@@ -1,8 +1,8 @@
+import { keepReferenceRates, lastRateDayKept } from '../db/reference-rates.ts';
 import { lastPublishedDay, nextAskedAt, ratesMissing } from '../domain/money/rate-calendar.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
-import { keepReferenceRates, lastRateDayKept } from '../store/reference-rates.ts';
 import { guardedAgent } from './guarded-agent.ts';
 import type { Job, Turn } from './job.ts';
 import { nameServers, type ResolveHost } from './resolve-host.ts';

@@ -1,12 +1,12 @@
+import { settleJob } from '../db/jobs.ts';
+import { findAgencyCustomer, moveAgencyCustomer } from '../db/payments/agency-customers.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { nextStandingAt, standingOf } from '../domain/payments/agency/customer-standing.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { realTimeOf } from '../services/account/account-clock.ts';
 import { agencyOf, type InTx } from '../services/payments/agency/agency-of.ts';
 import { contextOf } from '../services/payments/open-session.ts';
-import { settleJob } from '../store/jobs.ts';
-import { findAgencyCustomer, moveAgencyCustomer } from '../store/payments/agency-customers.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Seconds until a customer is looked at again whose account has left the agency. */

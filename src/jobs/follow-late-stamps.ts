@@ -1,8 +1,8 @@
+import { settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../services/billing/signing/late-stamp.ts';
 import { contextOf } from '../services/payments/open-session.ts';
-import { settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Looks whether a signed file that no authority stamped is told by a chain that one has stamped since: until it is. */

@@ -1,3 +1,7 @@
+import { type Became, type HeldJob, settleJob } from '../db/jobs.ts';
+import { queueAgencyCustomer } from '../db/payments/agency-customers.ts';
+import { beginRequest, requestBegunAt } from '../db/payments/payment-requests.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Finalized, Invoice } from '../domain/billing/document/document.ts';
 import { AGENCY_DAY_SECONDS, nextLookAt } from '../domain/payments/agency/agency-life.ts';
 import type { AgencyRead } from '../domain/payments/agency/move-request.ts';
@@ -15,10 +19,6 @@ import { seenRequest } from '../services/payments/agency/seen-request.ts';
 import { lookUpRequest, sendRequest, type ToSend } from '../services/payments/agency/send-request.ts';
 import { contextOf } from '../services/payments/open-session.ts';
 import type { World } from '../services/world.ts';
-import { type Became, type HeldJob, settleJob } from '../store/jobs.ts';
-import { queueAgencyCustomer } from '../store/payments/agency-customers.ts';
-import { beginRequest, requestBegunAt } from '../store/payments/payment-requests.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** How often what waits for somebody is looked at by itself, whoever forgot to wake it: an hour, of the day of the agency. */

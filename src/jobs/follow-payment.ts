@@ -1,3 +1,6 @@
+import { type Became, type HeldJob, settleJob } from '../db/jobs.ts';
+import { findSession } from '../db/payments/payment-sessions.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Claim } from '../domain/billing/document/document.ts';
 import { isStillOwed } from '../domain/payments/online-payment.ts';
 import { nextLookAt, type PaymentSession, type ProviderRead } from '../domain/payments/payment-session.ts';
@@ -9,9 +12,6 @@ import { bookSession } from '../services/payments/book-session.ts';
 import { contextOf, openedSession } from '../services/payments/open-session.ts';
 import { providerOf } from '../services/payments/provider-of.ts';
 import type { World } from '../services/world.ts';
-import { type Became, type HeldJob, settleJob } from '../store/jobs.ts';
-import { findSession } from '../store/payments/payment-sessions.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Seconds until a session is looked at again whose account has left its provider: it may come back. */

@@ -1,18 +1,18 @@
+import { forgetKeyRequests } from '../db/account/key-requests.ts';
+import { forgetDayCounts } from '../db/account/usage.ts';
+import { forgetFiles } from '../db/billing/files.ts';
+import { forgetAttempts } from '../db/events/attempts.ts';
+import { forgetEvents } from '../db/events/events.ts';
+import type { Forgetting } from '../db/forget-in-batches.ts';
+import { forgetAnswers } from '../db/idempotency.ts';
+import { forgetMails } from '../db/mail/mail-queue.ts';
+import { forgetObjects } from '../db/objects/forgotten-objects.ts';
+import { forgetBankWords } from '../db/payments/bank-transactions.ts';
 import { REQUESTS_KEPT_SECONDS } from '../domain/account/key-request.ts';
 import { ATTEMPTS_KEPT_SECONDS } from '../domain/events/endpoint.ts';
 import { BANK_WORDS_KEPT_DAYS } from '../domain/payments/bank/statement.ts';
 import { addDays, civilDayOf } from '../domain/time/civil-day.ts';
 import { type Lane, lanes } from '../domain/work/lane.ts';
-import { forgetKeyRequests } from '../store/account/key-requests.ts';
-import { forgetDayCounts } from '../store/account/usage.ts';
-import { forgetFiles } from '../store/billing/files.ts';
-import { forgetAttempts } from '../store/events/attempts.ts';
-import { forgetEvents } from '../store/events/events.ts';
-import type { Forgetting } from '../store/forget-in-batches.ts';
-import { forgetAnswers } from '../store/idempotency.ts';
-import { forgetMails } from '../store/mail/mail-queue.ts';
-import { forgetObjects } from '../store/objects/forgotten-objects.ts';
-import { forgetBankWords } from '../store/payments/bank-transactions.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

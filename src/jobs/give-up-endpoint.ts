@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
+import { settingsOf } from '../db/account/settings.ts';
+import { asAccount, type GivenUp, tellNow } from '../db/events/deliveries.ts';
+import type { Tx } from '../db/transaction.ts';
 import { webhookDisabledLetter } from '../mail/notices.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import { tell } from '../services/events/tell.ts';
 import { postMail } from '../services/mail/post-mail.ts';
 import type { World } from '../services/world.ts';
-import { settingsOf } from '../store/account/settings.ts';
-import { asAccount, type GivenUp, tellNow } from '../store/events/deliveries.ts';
-import type { Tx } from '../store/transaction.ts';
 
 /**
  * Tells that an endpoint was given up: the account's other endpoints and its feed, in the transaction in which it

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { type JobName, renewJobs } from '../db/jobs.ts';
+import { NodeSilent } from '../db/spread/node-watch.ts';
 import type { World } from '../services/world.ts';
-import { type JobName, renewJobs } from '../store/jobs.ts';
-import { NodeSilent } from '../store/spread/node-watch.ts';
 import type { Entry } from './under-way.ts';
 
 /** Milliseconds between two looks at how long what is under way is held yet. */

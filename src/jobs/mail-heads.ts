@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { lockSettings } from '../db/account/accounts.ts';
+import { accountsMailedHeads } from '../db/account/every-account.ts';
+import { isMailKnown } from '../db/mail/mails.ts';
+import { keptHeads } from '../db/proof/chain-heads.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { auditHeadsLetter } from '../mail/notices.ts';
 import { headsText, type KeptHead } from '../seal/kept-heads.ts';
 import { postMail } from '../services/mail/post-mail.ts';
 import type { World } from '../services/world.ts';
-import { lockSettings } from '../store/account/accounts.ts';
-import { accountsMailedHeads } from '../store/account/every-account.ts';
-import { isMailKnown } from '../store/mail/mails.ts';
-import { keptHeads } from '../store/proof/chain-heads.ts';
-import { inTransaction } from '../store/transaction.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

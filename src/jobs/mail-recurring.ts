@@ -1,11 +1,11 @@
+import { type Became, type HeldJob, settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { recurringMailOf } from '../services/billing/recurring/mail-occurrence.ts';
 import type { Context } from '../services/context.ts';
 import { contextOf } from '../services/payments/open-session.ts';
 import type { World } from '../services/world.ts';
-import { type Became, type HeldJob, settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /**

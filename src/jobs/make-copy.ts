@@ -3,10 +3,10 @@ import type { BackupPlace } from '../backup/backup-place.ts';
 import { forgetCopies, lastDueAt, listCopies, noteCopyState } from '../backup/copies.ts';
 import { nameOfCopy } from '../backup/header.ts';
 import { type BackupGiven, makeBackup } from '../backup/make-backup.ts';
+import { planJob } from '../db/jobs.ts';
 import { isCopyDue, type TimeOfDay } from '../domain/backup/daily-copy.ts';
 import { lanes } from '../domain/work/lane.ts';
 import type { World } from '../services/world.ts';
-import { planJob } from '../store/jobs.ts';
 import type { Job } from './job.ts';
 
 const MINUTE = 60;

@@ -1,9 +1,9 @@
+import { settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { realTimeOf } from '../services/account/account-clock.ts';
 import { makeOccurrence } from '../services/billing/recurring/make-occurrence.ts';
 import { contextOf } from '../services/payments/open-session.ts';
-import { settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Makes the invoices that are due of those that recur: one a turn, in the transaction that says when the next is. */

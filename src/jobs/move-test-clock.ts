@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { lanes, type TIME_LANES } from '../domain/work/lane.ts';
 import { forgetClock } from '../services/account/account-clock.ts';
 import { stepTestClock } from '../services/account/move-test-clock.ts';
-import { type HeldJob, settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import { mailRecurring } from './mail-recurring.ts';
 import { makeRecurring } from './make-recurring.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { append, lockHead } from '../db/proof/audit-chain.ts';
+import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../db/proof/noting.ts';
+import { inTransaction, type Whose } from '../db/transaction.ts';
 import { sha256Hex } from '../seal/chain-link.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import type { World } from '../services/world.ts';
-import { append, lockHead } from '../store/proof/audit-chain.ts';
-import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../store/proof/noting.ts';
-import { inTransaction, type Whose } from '../store/transaction.ts';
 
 /** Chains looked at by one statement: what is held in memory, however many accounts there are. */
 const CHAINS_AT_ONCE = 1_000;

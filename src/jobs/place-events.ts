@@ -1,6 +1,6 @@
+import { placeEvents } from '../db/events/events.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { placeEvents } from '../store/events/events.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Events that are placed together: so long whoever tells something of the account waits. */

@@ -1,10 +1,10 @@
+import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import { keepAndPostSigned, signedFileOf } from '../services/billing/signing/post-signed.ts';
 import type { Context } from '../services/context.ts';
 import type { World } from '../services/world.ts';
-import { type HeldJob, settleJob } from '../store/jobs.ts';
-import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /** Who makes the file, in the audit chain. */

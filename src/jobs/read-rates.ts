@@ -1,10 +1,10 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { PublishedRate } from '../db/reference-rates.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import { dayInEuroZone } from '../domain/money/rate-calendar.ts';
 import { quotedCurrencies } from '../domain/money/reference-rates.ts';
 import { type CivilDay, isBefore, isCivilDay } from '../domain/time/civil-day.ts';
 import { isTargetDay } from '../domain/time/target-day.ts';
-import type { PublishedRate } from '../store/reference-rates.ts';
 
 /** What was fetched is no file of reference rates, or one that cannot be right: nothing of it is kept. */
 export class RatesUnreadable extends Error {}

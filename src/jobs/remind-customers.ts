@@ -1,9 +1,9 @@
+import { type Became, settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { type AccountClock, realTimeOf } from '../services/account/account-clock.ts';
 import { dueReminder, remindWhenDue } from '../services/billing/reminding/remind-when-due.ts';
 import { contextOf } from '../services/payments/open-session.ts';
-import { type Became, settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 
 /**

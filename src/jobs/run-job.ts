@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { type Became, type HeldJob, type SettledJob, settleJob } from '../db/jobs.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
-import { type Became, type HeldJob, type SettledJob, settleJob } from '../store/jobs.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import type { Entry } from './under-way.ts';
 import { writeInTheEnd } from './write-in-the-end.ts';

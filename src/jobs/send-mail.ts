@@ -1,13 +1,13 @@
+import { bytesOf, FileAltered } from '../db/billing/files.ts';
+import { type Became, type HeldJob, queueJob } from '../db/jobs.ts';
+import { type MailToSend, mailToSend, settleMail } from '../db/mail/mail-queue.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { afterSending } from '../domain/mail/after-sending.ts';
 import { withoutSecrets } from '../domain/mail/without-secrets.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { isStillToRemind } from '../services/billing/reminding/remind-customer.ts';
 import { contextOf } from '../services/payments/open-session.ts';
 import type { World } from '../services/world.ts';
-import { bytesOf, FileAltered } from '../store/billing/files.ts';
-import { type Became, type HeldJob, queueJob } from '../store/jobs.ts';
-import { type MailToSend, mailToSend, settleMail } from '../store/mail/mail-queue.ts';
-import { inTransaction } from '../store/transaction.ts';
 import type { Job, Turn } from './job.ts';
 import { type MailFault, type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-post.ts';
 import { tellUndelivered } from './tell-undelivered.ts';

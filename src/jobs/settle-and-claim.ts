@@ -1,15 +1,7 @@
 import type { Logger } from 'pino';
+import { type Became, claimJobs, type HeldJob, type LanePlace, NOBODY, type SettledJob, wakeJobs } from '../db/jobs.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { World } from '../services/world.ts';
-import {
-  type Became,
-  claimJobs,
-  type HeldJob,
-  type LanePlace,
-  NOBODY,
-  type SettledJob,
-  wakeJobs,
-} from '../store/jobs.ts';
-import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Job } from './job.ts';
 import { settleAlone, untold } from './run-job.ts';
 import { roomOn, type Track } from './tracks.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type pg from 'pg';
+import { keptHeads } from '../db/proof/chain-heads.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { canonicalJson } from '../seal/canonical-json.ts';
 import type { Lock } from '../seal/fold-heads.ts';
 import { keepStamp, keepStampFailure, lastStamp } from '../seal/stamps.ts';
-import { keptHeads } from '../store/proof/chain-heads.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

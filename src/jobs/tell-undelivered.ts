@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { settingsOf } from '../db/account/settings.ts';
+import type { MailToSend } from '../db/mail/mail-queue.ts';
+import type { Tx } from '../db/transaction.ts';
 import { undeliveredLetter } from '../mail/notices.ts';
 import { postMail } from '../services/mail/post-mail.ts';
 import type { World } from '../services/world.ts';
-import { settingsOf } from '../store/account/settings.ts';
-import type { MailToSend } from '../store/mail/mail-queue.ts';
-import type { Tx } from '../store/transaction.ts';
 
 /**
  * Tells the owner whom a mail did not reach, by a mail, in the transaction in which that became certain; and the log. What

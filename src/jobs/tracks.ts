@@ -1,5 +1,5 @@
+import type { LanePlace } from '../db/jobs.ts';
 import type { Places } from '../domain/work/lane.ts';
-import type { LanePlace } from '../store/jobs.ts';
 import type { Job } from './job.ts';
 
 /** The shares of a lane that are well, or those that nothing reaches: each with places of their own. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
+import { NOBODY } from '../db/jobs.ts';
+import { isSpread } from '../db/spread/pool-of.ts';
+import { lookOnlyAt, type WorkInReach, workInReach } from '../db/spread/work-in-reach.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { World } from '../services/world.ts';
-import { NOBODY } from '../store/jobs.ts';
-import { isSpread } from '../store/spread/pool-of.ts';
-import { lookOnlyAt, type WorkInReach, workInReach } from '../store/spread/work-in-reach.ts';
-import { inTransaction } from '../store/transaction.ts';
 import {
   type Claimed,
   isIdle,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { HeldJob } from '../db/jobs.ts';
 import { restAfter } from '../domain/work/rest-after.ts';
 import type { World } from '../services/world.ts';
-import type { HeldJob } from '../store/jobs.ts';
 import type { Watch } from '../watch/watch.ts';
 import { hearJobs } from './hear-jobs.ts';
 import type { Job } from './job.ts';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import * as idempotency from '../db/idempotency.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
 import { allows } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { type ClockProblem, heldAgainstTestClock } from '../domain/time/clock.ts';
@@ -16,8 +18,6 @@ import type { Caller } from '../services/caller.ts';
 import type { Aside, Context, Reply } from '../services/context.ts';
 import { portalTokensFor, withPortalTokens } from '../services/customers/portal-tokens.ts';
 import type { World } from '../services/world.ts';
-import * as idempotency from '../store/idempotency.ts';
-import { inTransaction, type Tx } from '../store/transaction.ts';
 import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { laneFor, lanesOf } from './lanes.ts';

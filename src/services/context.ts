@@ -1,7 +1,7 @@
+import type { Tx } from '../db/transaction.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { Gone } from '../limits/lane.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
-import type { Tx } from '../store/transaction.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What an operation may ask of its surroundings: the transaction, the caller, the time, new ids. */

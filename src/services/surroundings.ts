@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ObjectStore } from '../db/objects/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../print/render.ts';
@@ -8,7 +9,6 @@ import type { Known } from '../seal/known.ts';
 import type { PortalTokens } from '../seal/portal-tokens.ts';
 import type { Stamped } from '../seal/stamps.ts';
 import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { AskProvider } from './payments/ask-provider.ts';
 import type { SecurityLog } from './security-event.ts';
 

@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import { findContact, findOrganization } from '../db/customers/customers.ts';
+import { boardOf } from '../db/projects/categories.ts';
+import { findProject } from '../db/projects/projects.ts';
+import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { Refused } from '../domain/refusal.ts';
 import { isUuid } from '../schemas/id.ts';
 import type { NarrowedBy } from '../schemas/tool-face.ts';
-import { findContact, findOrganization } from '../store/customers/customers.ts';
-import { boardOf } from '../store/projects/categories.ts';
-import { findProject } from '../store/projects/projects.ts';
-import { inTransaction, type Tx } from '../store/transaction.ts';
 import type { Caller } from './caller.ts';
 
 const finders: Record<NarrowedBy, (tx: Tx, id: string) => Promise<boolean>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { keepReferenceRates } from '../../src/store/reference-rates.ts';
+import { keepReferenceRates } from '../../src/db/reference-rates.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { type Heard, type TestService, testService } from '../support/service-to-call.ts';
 

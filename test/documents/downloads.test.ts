@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { inTransaction } from '../../src/db/transaction.ts';
 import type { FileAnswer } from '../../src/pipeline/file-answer.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { booksOf } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 

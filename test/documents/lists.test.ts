@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listDocuments } from '../../src/db/billing/document-list.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { situationOf, situations } from '../../src/domain/billing/document/situation.ts';
-import { listDocuments } from '../../src/store/billing/document-list.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { MONDAY } from '../support/service-to-call.ts';
 import { type ListedDocuments, listedDocuments } from './listed-documents.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { freelancer } from '../support/board.ts';
 import { booksOf } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

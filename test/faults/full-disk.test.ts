@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { probeWriting } from '../../src/db/write-probe.ts';
 import { POINTER } from '../../src/ground/cluster-site.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { probeFolder } from '../../src/ground/folder-probe.ts';
 import { readiness } from '../../src/http/readiness.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { openPool } from '../../src/store/pool.ts';
-import { probeWriting } from '../../src/store/write-probe.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { freshDatabase } from '../support/test-database.ts';
 

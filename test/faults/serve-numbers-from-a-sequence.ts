@@ -5,8 +5,8 @@
 import { finalizeBilling } from '../../src/api/billing/documents/finalize-billing.ts';
 import { operations } from '../../src/api/index.ts';
 import { runCommand } from '../../src/cli/program.ts';
+import { sql } from '../../src/db/transaction.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import { sql } from '../../src/store/transaction.ts';
 
 const NEXT = sql`select nextval('billing.number_of_the_control')::int as number, extract(year from now())::int as year`;
 const PUT = sql`

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openPool } from '../../src/db/pool.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { World } from '../../src/services/world.ts';
-import { openPool } from '../../src/store/pool.ts';
 import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';

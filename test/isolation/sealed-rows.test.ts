@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { lockSettings, saveSettings } from '../../src/store/account/accounts.ts';
-import { family } from '../../src/store/billing/documents.ts';
-import { move } from '../../src/store/billing/write-documents.ts';
-import { append, lockHead } from '../../src/store/proof/audit-chain.ts';
-import { inTransaction, type Tx } from '../../src/store/transaction.ts';
+import { lockSettings, saveSettings } from '../../src/db/account/accounts.ts';
+import { family } from '../../src/db/billing/documents.ts';
+import { move } from '../../src/db/billing/write-documents.ts';
+import { append, lockHead } from '../../src/db/proof/audit-chain.ts';
+import { inTransaction, type Tx } from '../../src/db/transaction.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 

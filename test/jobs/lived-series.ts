@@ -1,12 +1,12 @@
 import type pg from 'pg';
+import type { DatabaseClient } from '../../src/db/database-client.ts';
+import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/db/jobs.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';
 import { mailRecurring } from '../../src/jobs/mail-recurring.ts';
 import { makeRecurring } from '../../src/jobs/make-recurring.ts';
 import { remindCustomers } from '../../src/jobs/remind-customers.ts';
 import type { World } from '../../src/services/world.ts';
-import type { DatabaseClient } from '../../src/store/database-client.ts';
-import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/store/jobs.ts';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
 import type { TestService } from '../support/service-to-call.ts';
 
 const JOBS: readonly Job[] = [makeRecurring, mailRecurring, remindCustomers];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { verifyAccounts } from '../../src/db/proof/verify.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Facts } from '../../src/domain/billing/document/facts.ts';
 import { recurAnew } from '../../src/domain/billing/recurrence/recur.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { clockOf } from '../../src/services/account/account-clock.ts';
-import { verifyAccounts } from '../../src/store/proof/verify.ts';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import type { HeldJob } from '../../src/db/jobs.ts';
+import { verifyAccounts } from '../../src/db/proof/verify.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { remindCustomers } from '../../src/jobs/remind-customers.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import type { Posted } from '../../src/jobs/smtp-post.ts';
-import type { HeldJob } from '../../src/store/jobs.ts';
-import { verifyAccounts } from '../../src/store/proof/verify.ts';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';

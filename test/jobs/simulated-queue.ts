@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  claimJobs,
-  type HeldJob,
-  type LanePlace,
-  NOBODY,
-  renewJobs,
-  settleJob,
-  wakeJobs,
-} from '../../src/store/jobs.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { claimJobs, type HeldJob, type LanePlace, NOBODY, renewJobs, settleJob, wakeJobs } from '../../src/db/jobs.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { type Chance, seeded } from '../support/seeded.ts';
 import type { TestService } from '../support/service-to-call.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';

@@ -15,7 +15,7 @@ const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
 
 /** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
 export const QUICK_ROOMS = [
-  ...['src/domain', 'src/einvoice', 'src/mail', 'src/print', 'src/store', 'src/archive/index-of-archive.ts'],
+  ...['src/domain', 'src/einvoice', 'src/mail', 'src/print', 'src/db', 'src/archive/index-of-archive.ts'],
   ...['src/schemas/billing/document-type.ts', 'src/schemas/events/event-type.ts'],
 ];
 
@@ -57,7 +57,7 @@ const NAMED_ELSEWHERE = [
 
 /** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
 const MUST_FAIL = [
-  'src/store/billing/kinds-in-sql.test.ts',
+  'src/db/billing/kinds-in-sql.test.ts',
   'src/schemas/billing/document-type.test.ts',
   'test/print/every-kind.test.ts',
   'test/mail/letters.test.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forgetFiles } from '../../src/store/billing/files.ts';
-import { forgetMails } from '../../src/store/mail/mail-queue.ts';
+import { forgetFiles } from '../../src/db/billing/files.ts';
+import { forgetMails } from '../../src/db/mail/mail-queue.ts';
 import { booksOf } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { acrossAccounts } from '../webhooks/across-accounts.ts';

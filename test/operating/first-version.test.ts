@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrate } from '../../src/store/migrate.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 import { type FreshDatabase, freshDatabase, testCluster } from '../support/test-database.ts';
 import { thisYear } from '../support/today.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { lockSettings } from '../../src/db/account/accounts.ts';
+import { findPerson, namePerson, saveCredentials } from '../../src/db/people/persons.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS } from '../../src/domain/people/address-change.ts';
 import { RESET_LIFE_SECONDS } from '../../src/domain/people/password-reset.ts';
 import { ofPerson } from '../../src/services/people/signed-in.ts';
-import { lockSettings } from '../../src/store/account/accounts.ts';
-import { findPerson, namePerson, saveCredentials } from '../../src/store/people/persons.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { insertPasskey } from '../../src/db/people/passkeys.ts';
+import { switchSecondFactorOff } from '../../src/db/people/second-factors.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { CHALLENGE_LIFE_SECONDS, PASSKEYS_MAX } from '../../src/domain/people/passkey.ts';
 import { RECOVERY_CODES } from '../../src/domain/people/second-factor.ts';
-import { insertPasskey } from '../../src/store/people/passkeys.ts';
-import { switchSecondFactorOff } from '../../src/store/people/second-factors.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';

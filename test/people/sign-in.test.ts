@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { personIdOf } from '../../src/db/people/persons.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { INVITATION_LIFE_SECONDS } from '../../src/domain/people/invitation.ts';
 import { SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS } from '../../src/domain/people/session.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import type { SecurityNote } from '../../src/services/security-event.ts';
-import { personIdOf } from '../../src/store/people/persons.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { browser } from '../support/browser.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { inAccountOf, linkInto, newPerson, PASSWORD } from './people.ts';

@@ -1,9 +1,9 @@
+import { claimJobs, settleJob } from '../../src/db/jobs.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';
 import type { AskProvider } from '../../src/services/payments/ask-provider.ts';
 import type { World } from '../../src/services/world.ts';
-import { claimJobs, settleJob } from '../../src/store/jobs.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { cardProviders } from '../support/card-providers.ts';
 import { mollieStandIn } from '../support/mollie-stand-in.ts';

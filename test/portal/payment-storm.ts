@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { settleJob } from '../../src/db/jobs.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import type { World } from '../../src/services/world.ts';
-import { settleJob } from '../../src/store/jobs.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Paying, STRIPE_KEY } from './paying.ts';
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { readLinkText } from '../../src/services/portal/link-text.ts';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 

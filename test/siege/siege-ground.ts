@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { openPool } from '../../src/db/pool.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
-import { openPool } from '../../src/store/pool.ts';
 import { billedWorld } from '../support/billed-world.ts';
 import { COMPANY } from '../support/company.ts';
 import { copiedDrafts } from '../support/copied-drafts.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { entering } from '../../src/store/entering.ts';
-import { openPool } from '../../src/store/pool.ts';
-import { listPlaces, type Move, moveGroup, placeOf } from '../../src/store/spread/places.ts';
-import { enterSpread } from '../../src/store/spread/pool-of.ts';
-import { inTransaction, type Statement, sql } from '../../src/store/transaction.ts';
+import { entering } from '../../src/db/entering.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { listPlaces, type Move, moveGroup, placeOf } from '../../src/db/spread/places.ts';
+import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { inTransaction, type Statement, sql } from '../../src/db/transaction.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
 import { until } from './until.ts';
 

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
+import { openPool } from '../../src/db/pool.ts';
+import { enterSpread } from '../../src/db/spread/pool-of.ts';
 import type { World } from '../../src/services/world.ts';
-import { openPool } from '../../src/store/pool.ts';
-import { enterSpread } from '../../src/store/spread/pool-of.ts';
 import { device } from '../people/device.ts';
 import { linkInto, PASSWORD } from '../people/people.ts';
 import { type Browser, browser } from '../support/browser.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { openPool } from '../../src/store/pool.ts';
-import type { NodeWatch, Visit } from '../../src/store/spread/node-watch.ts';
-import { enterSpread } from '../../src/store/spread/pool-of.ts';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { openPool } from '../../src/db/pool.ts';
+import type { NodeWatch, Visit } from '../../src/db/spread/node-watch.ts';
+import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { type Killing, killedNode, onNode } from './killed-node.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
 import { until } from './until.ts';

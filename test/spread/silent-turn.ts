@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { claimJobs, NOBODY } from '../../src/store/jobs.ts';
-import { openPool } from '../../src/store/pool.ts';
-import { enterSpread } from '../../src/store/spread/pool-of.ts';
-import { inTransaction, type Whose } from '../../src/store/transaction.ts';
+import { claimJobs, NOBODY } from '../../src/db/jobs.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { inTransaction, type Whose } from '../../src/db/transaction.ts';
 import { type Killing, onNode } from './killed-node.ts';
 import { WATCHES_NOTHING } from './silent-node.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';

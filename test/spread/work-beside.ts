@@ -1,7 +1,7 @@
-import { claimJobs, NOBODY } from '../../src/store/jobs.ts';
-import { openPool } from '../../src/store/pool.ts';
-import { enterSpread } from '../../src/store/spread/pool-of.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { claimJobs, NOBODY } from '../../src/db/jobs.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { type Answered, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { entering } from '../../src/store/entering.ts';
-import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/store/spread/places.ts';
-import { readTables } from '../../src/store/spread/read-tables.ts';
+import { entering } from '../../src/db/entering.ts';
+import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/db/spread/places.ts';
+import { readTables } from '../../src/db/spread/read-tables.ts';
 import type { Command, Found } from './spread-ground.ts';
 
 /** A year that was lived: its account, and what it showed. */

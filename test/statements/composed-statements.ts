@@ -1,18 +1,18 @@
+import { listClosures } from '../../src/db/account/closures.ts';
+import { documentsAfter } from '../../src/db/billing/document-export.ts';
+import type { Filter } from '../../src/db/billing/document-filter.ts';
+import { listDocuments, type Place } from '../../src/db/billing/document-list.ts';
+import { documentOrders } from '../../src/db/billing/document-order.ts';
+import { documentSums, partsOfDocuments } from '../../src/db/billing/document-sums.ts';
+import { listCustomers } from '../../src/db/customers/customer-list.ts';
+import { readEvents } from '../../src/db/events/events.ts';
+import { foundCustomers } from '../../src/db/home/found-customers.ts';
+import { listBankTransactions } from '../../src/db/payments/bank-transactions.ts';
+import { listPaymentsOfAccount, paymentSums } from '../../src/db/payments/payment-list.ts';
+import { listProjects } from '../../src/db/projects/project-list.ts';
+import { listTasks } from '../../src/db/projects/task-list.ts';
+import type { Tx } from '../../src/db/transaction.ts';
 import { situations } from '../../src/domain/billing/document/situation.ts';
-import { listClosures } from '../../src/store/account/closures.ts';
-import { documentsAfter } from '../../src/store/billing/document-export.ts';
-import type { Filter } from '../../src/store/billing/document-filter.ts';
-import { listDocuments, type Place } from '../../src/store/billing/document-list.ts';
-import { documentOrders } from '../../src/store/billing/document-order.ts';
-import { documentSums, partsOfDocuments } from '../../src/store/billing/document-sums.ts';
-import { listCustomers } from '../../src/store/customers/customer-list.ts';
-import { readEvents } from '../../src/store/events/events.ts';
-import { foundCustomers } from '../../src/store/home/found-customers.ts';
-import { listBankTransactions } from '../../src/store/payments/bank-transactions.ts';
-import { listPaymentsOfAccount, paymentSums } from '../../src/store/payments/payment-list.ts';
-import { listProjects } from '../../src/store/projects/project-list.ts';
-import { listTasks } from '../../src/store/projects/task-list.ts';
-import type { Tx } from '../../src/store/transaction.ts';
 
 const ID = '00000000-0000-7000-8000-000000000001';
 /** A transaction that finds nothing: what is asked of it is heard where it is made. */

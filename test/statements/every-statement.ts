@@ -7,7 +7,7 @@ import { codeOf } from '../support/source-text.ts';
 export type Written = { readonly text: string; readonly place: string };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TAG = 'src/store/sql.ts';
+const TAG = 'src/db/sql.ts';
 
 declare global {
   var statementsWritten: Written[];

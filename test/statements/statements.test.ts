@@ -11,7 +11,7 @@ const tree = readTree();
 const files = [...tree].flatMap(([path, text]) => (isOfStore(path) && text.includes('sql`') ? path : []));
 
 function isOfStore(path: string): boolean {
-  return path.startsWith('src/') && !isTest(path) && path !== 'src/store/sql.ts';
+  return path.startsWith('src/') && !isTest(path) && path !== 'src/db/sql.ts';
 }
 
 describe('every statement runs where the rows of each account are on a machine of their own', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { copiedCustomers } from '../support/copied-customers.ts';
 import { copiedDrafts } from '../support/copied-drafts.ts';

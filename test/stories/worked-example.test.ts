@@ -15,7 +15,7 @@ import { signEstimate } from '../../src/api/billing/estimates/decide-estimate.ts
 import { createFinalInvoice } from '../../src/api/billing/invoices/create-final-invoice.ts';
 import { createInvoice } from '../../src/api/billing/invoices/create-invoice.ts';
 import { createContact } from '../../src/api/customers/create-customer.ts';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 
 let service: TestService;

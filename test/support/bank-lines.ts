@@ -1,4 +1,4 @@
-import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { TestService } from './service-to-call.ts';
 
 const ACCOUNT = sql`

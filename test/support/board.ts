@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { booksOf, operationNamed } from './books.ts';
 import type { TestService } from './service-to-call.ts';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
+import { workDue } from '../../src/db/jobs.ts';
 import { closeBooks, queueBooks } from '../../src/jobs/close-books.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import { workDue } from '../../src/store/jobs.ts';
 import type { TestService } from './service-to-call.ts';
 import { until } from './until.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { v7 } from 'uuid';
-import { inTransaction, sql } from '../../src/store/transaction.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
 
 const COPY = sql`
   insert into billing.document (account_id, id, test, kind, family_id, parent_id, customer_id, currency, emitted_at, emitted_on,

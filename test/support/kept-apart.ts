@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { insertSession, saveSession } from '../../src/db/payments/payment-sessions.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 import type { PaymentSession } from '../../src/domain/payments/payment-session.ts';
-import { insertSession, saveSession } from '../../src/store/payments/payment-sessions.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
 import type { TestService } from './service-to-call.ts';
 
 /** Money that came by card for a live document, of which no document could take any; answers the id of the payment. */

@@ -1,6 +1,10 @@
 // A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
 import { operations } from '../../src/api/index.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { openPositions } from '../../src/db/positions.ts';
+import { openReplica } from '../../src/db/replica.ts';
+import { notePositionsOf } from '../../src/db/transaction.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { withFileLock } from '../../src/ground/file-lock.ts';
@@ -14,10 +18,6 @@ import { openPortalTokens } from '../../src/seal/portal-tokens.ts';
 import { knownPublicKeys } from '../../src/seal/public-keys.ts';
 import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import type { World } from '../../src/services/world.ts';
-import { openPool } from '../../src/store/pool.ts';
-import { openPositions } from '../../src/store/positions.ts';
-import { openReplica } from '../../src/store/replica.ts';
-import { notePositionsOf } from '../../src/store/transaction.ts';
 import type { Begun, Ordered, Performed } from './process-beside.ts';
 
 const { serving, dataFolder, reading } = JSON.parse(process.argv[2] ?? '') as Begun;

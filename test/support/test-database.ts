@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { knownMigrations, migrate } from '../../src/db/migrate.ts';
 import type { ConnectionSettings, Database } from '../../src/ground/database.ts';
 import type { EmbeddedDatabase } from '../../src/ground/embedded-database.ts';
 import { withFileLock } from '../../src/ground/file-lock.ts';
-import { knownMigrations, migrate } from '../../src/store/migrate.ts';
 import { testCluster, testClusterFolder } from './test-cluster.ts';
 
 export { testCluster } from './test-cluster.ts';

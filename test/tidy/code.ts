@@ -26,13 +26,13 @@ export const codeRules: readonly Rule[] = [
   {
     name: `a function has at most ${FUNCTION_LINES_MAX} lines`,
     instead: 'Give its parts names and put them below it, in the order it calls them.',
-    bad: { 'src/store/long.ts': `function long(a: number): number {\n${'  a++;\n'.repeat(70)}  return a;\n}` },
+    bad: { 'src/db/long.ts': `function long(a: number): number {\n${'  a++;\n'.repeat(70)}  return a;\n}` },
     offences: (tree) => part(tree, inSource).flatMap(([path, text]) => longFunctions(path, text)),
   },
   {
     name: `a file has at most ${FILE_LINES_MAX} lines`,
     instead: 'It does more than one thing: make it two files, each named for its own.',
-    bad: { 'src/store/long.ts': 'a();\n'.repeat(401) },
+    bad: { 'src/db/long.ts': 'a();\n'.repeat(401) },
     offences: (tree) =>
       part(tree, (path) => path.startsWith('src/') && isScript(path))
         .map(([path, text]) => [path, text.trimEnd().split('\n').length] as const)
@@ -90,7 +90,7 @@ export const codeRules: readonly Rule[] = [
     instead:
       'Write the function; compare with includes or a fixed pattern. A pattern made of constants has a NAME_IN_CAPITALS.',
     bad: {
-      'src/store/rule.ts': "const rule = new Function('a', text);",
+      'src/db/rule.ts': "const rule = new Function('a', text);",
       'src/http/find.ts': 'const found = new RegExp(query.search).test(name);',
     },
     offences: (tree) =>
@@ -122,7 +122,7 @@ export const codeRules: readonly Rule[] = [
     instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
     // What the rule forbids, written out, for it is proven by its bad example: this line and the two patterns of the rule are
     // the only places that may say it.
-    bad: { 'src/store/rows.ts': 'const row = found as any; // TODO: type it' },
+    bad: { 'src/db/rows.ts': 'const row = found as any; // TODO: type it' },
     offences: (tree) =>
       [...tree].flatMap(([path, text]) => [
         ...places(path, isScript(path) ? blanked(text, { strings: false, comments: true }) : text, LEFT_FOR_LATER),

@@ -13,7 +13,7 @@ export const nameRules: readonly Rule[] = [
   {
     name: 'a file is named for the one thing it does',
     instead: 'Name it for that: document/due-date.ts, not document/date-helpers.ts. Two things are two files.',
-    bad: { 'src/domain/date-helpers.ts': '', 'src/store/common/rows.ts': '', 'src/http/service.ts': '' },
+    bad: { 'src/domain/date-helpers.ts': '', 'src/db/common/rows.ts': '', 'src/http/service.ts': '' },
     offences: (tree) =>
       part(tree, (path) => !isMigration(path))
         .map(([path]) => path)
@@ -60,7 +60,7 @@ export const nameRules: readonly Rule[] = [
     instead:
       'Read the row of the kind (src/domain/billing/document/kind.ts) and pass it as a parameter, or by kindsInSql and seriesInSql; let SQL sum cents and the domain convert them.',
     bad: {
-      'src/store/billing/series.ts':
+      'src/db/billing/series.ts':
         "const LOCK = sql`select case kind when 'credit_note' then 'AV' else 'F' end from billing.document`;",
       'src/cli/late.ts':
         "const LATE = sql`select sum(net_cents / rate) from billing.document where prefix = 'TEST-F'`;",

@@ -3,18 +3,7 @@ import { blanked, codeOf } from '../support/source-text.ts';
 import { importsOf, isTest, part, type Tree } from '../support/source-tree.ts';
 import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
-const DEEDS_MAY = [
-  'limits',
-  'domain',
-  'schemas',
-  'store',
-  'seal',
-  'spreadsheet',
-  'parsers',
-  'mail',
-  'print',
-  'einvoice',
-];
+const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'seal', 'spreadsheet', 'parsers', 'mail', 'print', 'einvoice'];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'start-refused.ts': [],
@@ -27,22 +16,22 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   parsers: ['domain', 'limits', 'spreadsheet', 'bankfile'],
   einvoice: ['domain'],
   print: ['domain', 'limits'],
-  store: ['limits', 'domain', 'seal', 'start-refused.ts'],
+  db: ['limits', 'domain', 'seal', 'start-refused.ts'],
   mail: ['domain'],
   pages: ['domain', 'print', 'mail'],
   services: DEEDS_MAY,
   pipeline: ['services', ...DEEDS_MAY],
   api: ['pipeline', 'services', ...DEEDS_MAY],
-  archive: ['services', 'mail', 'spreadsheet', 'domain', 'store', 'seal'],
-  ground: ['store', 'start-refused.ts'],
+  archive: ['services', 'mail', 'spreadsheet', 'domain', 'db', 'seal'],
+  ground: ['db', 'start-refused.ts'],
   'files-address.ts': [],
   'setting-words.ts': ['domain'],
   'config.ts': ['domain', 'limits', 'files-address.ts', 'setting-words.ts', 'start-refused.ts'],
-  backup: ['domain', 'store', 'seal', 'ground', 'start-refused.ts'],
+  backup: ['domain', 'db', 'seal', 'ground', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
   watch: ['domain', 'limits'],
-  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'store', 'seal', 'watch'],
+  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'seal', 'watch'],
   mcp: ['limits', 'api', 'pipeline', 'services', 'schemas', 'domain'],
   http: [
     'watch',
@@ -56,7 +45,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'schemas',
     'domain',
     'limits',
-    'store',
+    'db',
     'seal',
     'ground',
     'config.ts',
@@ -77,7 +66,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'schemas',
     'domain',
     'limits',
-    'store',
+    'db',
     'seal',
     'spreadsheet',
     'ground',
@@ -96,16 +85,16 @@ const aroundPages = ['web/ground/', 'web/client/', 'web/words/'];
 /** They wire, so they may import everything; nothing imports them. */
 const entries = ['main.ts', 'generate.ts'];
 
-const DOCUMENT_WRITES = 'src/store/billing/write-documents.ts';
+const DOCUMENT_WRITES = 'src/db/billing/write-documents.ts';
 /** Who alone may write with what. */
 const writers: ReadonlyMap<string, string> = new Map([
-  [DOCUMENT_WRITES, 'src/store/write-family.ts'],
-  ['src/store/write-family.ts', 'src/services/billing/commit-family.ts'],
+  [DOCUMENT_WRITES, 'src/db/write-family.ts'],
+  ['src/db/write-family.ts', 'src/services/billing/commit-family.ts'],
 ]);
 /** Says what is to be written, by its types. */
 const FORMS = 'src/services/billing/family-writes.ts';
 /** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
-const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/store/billing/document-marks.ts']);
+const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/db/billing/document-marks.ts']);
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
 
 /** Which room may know which, and who may do what. */
@@ -183,7 +172,7 @@ export const roomRules: readonly Rule[] = [
       'Make it a rule from family to family, and hand its answer to commitFamily: relatives, events, stock and the audit chain follow from it.',
     bad: {
       'src/api/pay.ts': "import { move } from '../store/write-documents.ts';",
-      'src/store/mail/mails.ts': 'const SENT = sql`update billing.document set life = $2 where id = $1`;',
+      'src/db/mail/mails.ts': 'const SENT = sql`update billing.document set life = $2 where id = $1`;',
     },
     offences: (tree) =>
       part(tree, inSource).flatMap(([path, text]) => [

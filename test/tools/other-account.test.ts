@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { openPool } from '../../src/db/pool.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { ToolAnswer } from '../../src/mcp/call-tool.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { World } from '../../src/services/world.ts';
-import { openPool } from '../../src/store/pool.ts';
 import { type Belongings, leaksIn, twoAccounts } from '../isolation/two-accounts.ts';
 import { withoutConditions } from '../isolation/without-conditions.ts';
 import { databaseDigest } from '../support/database-digest.ts';

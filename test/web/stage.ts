@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import PostalMime from 'postal-mime';
 import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { updateCompany } from '../../src/api/account/update-company.ts';
+import { keepReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Role } from '../../src/domain/people/role.ts';
 import { webIn } from '../../src/http/web-files.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
@@ -15,7 +16,6 @@ import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';
 import { smtpPost } from '../../src/jobs/smtp-post.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import { keepReferenceRates } from '../../src/store/reference-rates.ts';
 import { mailCa, mailServer } from '../mail/mail-server.ts';
 import { FROM } from '../mail/sending.ts';
 import { linkInto, PASSWORD } from '../people/people.ts';

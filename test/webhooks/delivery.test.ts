@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { forgetAttempts } from '../../src/store/events/attempts.ts';
-import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/store/events/events.ts';
+import { forgetAttempts } from '../../src/db/events/attempts.ts';
+import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/db/events/events.ts';
 import { testWebhooks } from '../support/test-webhooks.ts';
 import { until } from '../support/until.ts';
 import { acrossAccounts } from './across-accounts.ts';

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { lockSettings } from '../../db/account/accounts.ts';
+import { countUsableKeys } from '../../db/account/api-keys.ts';
+import { peopleOf } from '../../db/people/memberships.ts';
+import { lockHead } from '../../db/proof/audit-chain.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -7,10 +11,6 @@ import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-maker.ts';
 import { recordKey } from '../../services/account/record-key.ts';
 import { tellOwnersOfKey } from '../../services/account/tell-owners-of-key.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { countUsableKeys } from '../../store/account/api-keys.ts';
-import { peopleOf } from '../../store/people/memberships.ts';
-import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const createApiKey = operation({
   name: 'create-api-key',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { documentsMadeSince, documentsOf, storedBytes } from '../../db/account/usage.ts';
+import { mailsSince } from '../../db/mail/mails.ts';
 import { COUNTED_SECONDS } from '../../domain/mail/mail.ts';
 import { utcDay } from '../../pipeline/document-quota.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { UsageJson } from '../../schemas/account/usage.ts';
-import { documentsMadeSince, documentsOf, storedBytes } from '../../store/account/usage.ts';
-import { mailsSince } from '../../store/mail/mails.ts';
 
 export const getUsage = operation({
   name: 'get-usage',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { findKey } from '../../db/account/api-keys.ts';
+import { listKeyRequests } from '../../db/account/key-requests.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { KeyRequestJson, keyRequestToJson } from '../../schemas/account/key-request.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';
 import { idOr } from '../../schemas/id.ts';
 import { listing, yesOrNo } from '../../schemas/listing.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
-import { findKey } from '../../store/account/api-keys.ts';
-import { listKeyRequests } from '../../store/account/key-requests.ts';
 
 export const listApiKeyRequests = operation({
   name: 'list-api-key-requests',

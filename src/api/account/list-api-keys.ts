@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { listKeys } from '../../db/account/api-keys.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ApiKeyJson, keyToJson } from '../../schemas/account/api-key.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';
 import { listing } from '../../schemas/listing.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
-import { listKeys } from '../../store/account/api-keys.ts';
 
 export const listApiKeys = operation({
   name: 'list-api-keys',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { lockKey, updateKey } from '../../db/account/api-keys.ts';
+import { lockHead } from '../../db/proof/audit-chain.ts';
 import { ended } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { recordKey } from '../../services/account/record-key.ts';
-import { lockKey, updateKey } from '../../store/account/api-keys.ts';
-import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const revokeApiKey = operation({
   name: 'revoke-api-key',

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { lockSettings } from '../../db/account/accounts.ts';
+import { lockKey, updateKey } from '../../db/account/api-keys.ts';
+import { peopleOf } from '../../db/people/memberships.ts';
+import { lockHead } from '../../db/proof/audit-chain.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../schemas/account/api-key.ts';
@@ -7,10 +11,6 @@ import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-maker.ts';
 import { recordKey } from '../../services/account/record-key.ts';
 import { tellOwnersOfKey } from '../../services/account/tell-owners-of-key.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { lockKey, updateKey } from '../../store/account/api-keys.ts';
-import { peopleOf } from '../../store/people/memberships.ts';
-import { lockHead } from '../../store/proof/audit-chain.ts';
 
 export const rotateApiKey = operation({
   name: 'rotate-api-key',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { lockTestClock, queueTestClock, saveTestClock, testClockOf } from '../../db/account/test-clock.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { CLOCK_DAYS_AT_ONCE_MAX, movedOnTo } from '../../domain/time/test-clock.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { TestClockJson, TestClockMove, testClockToJson } from '../../schemas/account/test-clock.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { lockTestClock, queueTestClock, saveTestClock, testClockOf } from '../../store/account/test-clock.ts';
 
 const about = {
   chapter: 'Account',

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { lockSettings, saveSettings } from '../../db/account/accounts.ts';
+import { wakeByZone } from '../../db/billing/recurrences.ts';
+import { seriesInUse } from '../../db/billing/series.ts';
+import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
@@ -9,10 +13,6 @@ import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
 import { revisedSettings } from '../../services/account/revised-settings.ts';
 import { whoAsks } from '../../services/account/who-asks.ts';
-import { lockSettings, saveSettings } from '../../store/account/accounts.ts';
-import { wakeByZone } from '../../store/billing/recurrences.ts';
-import { seriesInUse } from '../../store/billing/series.ts';
-import { append, lockHead } from '../../store/proof/audit-chain.ts';
 
 export const updateCompany = operation({
   name: 'update-company',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { settingsOf } from '../../db/account/settings.ts';
+import { openPool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
 import { perform } from '../../pipeline/perform.ts';
 import type { Caller } from '../../services/caller.ts';
 import { postMail } from '../../services/mail/post-mail.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { openPool } from '../../store/pool.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { createInvoice } from '../billing/invoices/create-invoice.ts';
 
 let service: TestService;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { insertProduct } from '../../db/catalogue/products.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -8,7 +9,6 @@ import { answeredAs } from '../../schemas/tool-face.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
 import { tellProduct } from '../../services/events/tell-product.ts';
-import { insertProduct } from '../../store/catalogue/products.ts';
 
 export const createProduct = operation({
   name: 'create-product',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { deleteProduct as removeProduct } from '../../db/catalogue/products.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
 import { tellProduct } from '../../services/events/tell-product.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
-import { deleteProduct as removeProduct } from '../../store/catalogue/products.ts';
 
 export const deleteProduct = operation({
   name: 'delete-product',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { productsAfter } from '../../db/catalogue/product-batch.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { productToJson } from '../../schemas/catalogue/product.ts';
 import { productColumns } from '../../services/catalogue/product-columns.ts';
@@ -10,7 +11,6 @@ import {
   exportPage,
   exportQuery,
 } from '../../services/spreadsheets/export-page.ts';
-import { productsAfter } from '../../store/catalogue/product-batch.ts';
 
 export const exportProducts = operation({
   name: 'export-products',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { findProduct } from '../../db/catalogue/products.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ProductJson } from '../../schemas/catalogue/product.ts';
 import { idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
-import { findProduct } from '../../store/catalogue/products.ts';
 
 export const getProduct = operation({
   name: 'get-product-by-id',

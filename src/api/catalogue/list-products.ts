@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countProducts, listProducts as readProducts } from '../../db/catalogue/product-list.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ProductJson, productToJson } from '../../schemas/catalogue/product.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';
@@ -8,7 +9,6 @@ import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { NAME_MAX, text } from '../../schemas/text.ts';
 import { listedAs } from '../../schemas/tool-face.ts';
 import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
-import { countProducts, listProducts as readProducts } from '../../store/catalogue/product-list.ts';
 
 /** Products on a page of the tool. */
 const TOOL_PAGE = 100;

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
 import { COMPANY } from '../../../test/support/company.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { inTransaction, sql } from '../../db/transaction.ts';
 import { warningText } from '../../schemas/billing/requirement-text.ts';
-import { inTransaction, sql } from '../../store/transaction.ts';
 
 let service: TestService;
 before(async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lockProduct, updateProduct as writeProduct } from '../../db/catalogue/products.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -10,7 +11,6 @@ import { productExample } from '../../services/catalogue/product-example.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
 import { tellProduct } from '../../services/events/tell-product.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
-import { lockProduct, updateProduct as writeProduct } from '../../store/catalogue/products.ts';
 
 export const updateProduct = operation({
   name: 'update-product',

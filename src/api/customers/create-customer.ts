@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { insertCustomer } from '../../db/customers/customers.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../services/events/tell-customer.ts';
-import { insertCustomer } from '../../store/customers/customers.ts';
 
 export const createContact = creating(contacts, {
   summary: 'Create a contact: a person who is a customer.',

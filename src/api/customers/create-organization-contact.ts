@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../db/customers/customers.ts';
 import type { Contact } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -12,7 +13,6 @@ import { idOf, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/tell-customer.ts';
-import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../store/customers/customers.ts';
 
 export const createOrganizationContact = operation({
   name: 'create-organization-contact',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customersAfter } from '../../db/customers/customer-batch.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { yesOrNo } from '../../schemas/listing.ts';
 import { customerColumns } from '../../services/customers/customer-columns.ts';
@@ -9,7 +10,6 @@ import {
   exportPage,
   exportQuery,
 } from '../../services/spreadsheets/export-page.ts';
-import { customersAfter } from '../../store/customers/customer-batch.ts';
 
 export const exportCustomers = operation({
   name: 'export-customers',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findContact } from '../../db/customers/customers.ts';
 import { registrationDraftOf } from '../../domain/payments/agency/registration-draft.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
@@ -6,7 +7,6 @@ import {
   AgencyRegistrationDraftJson,
   registrationDraftToJson,
 } from '../../schemas/payments/agency-registration-draft.ts';
-import { findContact } from '../../store/customers/customers.ts';
 
 export const getAgencyRegistrationDraft = operation({
   name: 'get-agency-registration-draft',

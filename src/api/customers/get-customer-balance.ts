@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import type { Filter } from '../../db/billing/document-filter.ts';
+import { documentSums, partsOfDocuments } from '../../db/billing/document-sums.ts';
+import { isCustomerKnown, paidBy } from '../../db/customers/customer-balance.ts';
 import { billKinds, claimKinds } from '../../domain/billing/document/kind.ts';
 import { summed } from '../../domain/home/turnover-figures.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -11,10 +15,6 @@ import { idOf, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import type { Context } from '../../services/context.ts';
 import { billings, billTypes, claimTypes, figure } from '../../services/home/figure.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import type { Filter } from '../../store/billing/document-filter.ts';
-import { documentSums, partsOfDocuments } from '../../store/billing/document-sums.ts';
-import { isCustomerKnown, paidBy } from '../../store/customers/customer-balance.ts';
 
 const BalanceJson = z
   .object({

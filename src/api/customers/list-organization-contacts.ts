@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { CONTACTS_OF_ORGANIZATION_MAX, contactsOf } from '../../db/customers/customer-list.ts';
+import { findOrganization, type Known } from '../../db/customers/customers.ts';
 import type { Contact } from '../../domain/customers/customer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ContactListItemJson, contactToListItem } from '../../schemas/customers/contact.ts';
 import { idOr } from '../../schemas/id.ts';
-import { CONTACTS_OF_ORGANIZATION_MAX, contactsOf } from '../../store/customers/customer-list.ts';
-import { findOrganization, type Known } from '../../store/customers/customers.ts';
 
 export const listOrganizationContacts = operation({
   name: 'list-organization-contacts',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../db/customers/customers.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { OrganizationJson, organizationToJson } from '../../schemas/customers/organization.ts';
 import { id, idOr } from '../../schemas/id.ts';
 import { tellOrganization } from '../../services/events/tell-customer.ts';
-import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';
 
 export const setDefaultContact = operation({
   name: 'set-default-contact',

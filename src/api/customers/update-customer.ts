@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { updateCustomer } from '../../db/customers/customers.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -6,7 +7,6 @@ import { idOf, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
 import { tellCustomer } from '../../services/events/tell-customer.ts';
-import { updateCustomer } from '../../store/customers/customers.ts';
 
 export const updateContact = updating(contacts);
 export const updateOrganization = updating(organizations);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lockContact, unsetDefaultContact, updateCustomer } from '../../db/customers/customers.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
@@ -10,7 +11,6 @@ import {
 import { idOr } from '../../schemas/id.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/tell-customer.ts';
-import { lockContact, unsetDefaultContact, updateCustomer } from '../../store/customers/customers.ts';
 
 export const updateOrganizationContact = operation({
   name: 'update-organization-contact',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
 import { vatPeriods } from '../../domain/home/vat-of-period.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -6,7 +7,6 @@ import { DashboardJson } from '../../schemas/home/dashboard.ts';
 import { worded } from '../../schemas/named.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { dashboardOf } from '../../services/home/dashboard.ts';
-import { settingsOf } from '../../store/account/settings.ts';
 
 const YEAR_MIN = 1971;
 const YEAR_MAX = 2998;

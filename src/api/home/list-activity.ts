@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { activityOf, subjectsOf } from '../../db/home/activity.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';
 import { type ActivityJson, ActivityPageJson } from '../../schemas/home/activity.ts';
@@ -7,7 +8,6 @@ import { listedMode, listing, testRecords } from '../../schemas/listing.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { toldActivity } from '../../services/home/activity.ts';
-import { activityOf, subjectsOf } from '../../store/home/activity.ts';
 
 const place = z.object({ before: z.int().min(1) });
 const paging = { limit: listing.limit, cursor: cursor(place).optional() };

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import type { Remembered } from '../../db/billing/documents.ts';
+import { listProducts } from '../../db/catalogue/product-list.ts';
+import { foundCustomers } from '../../db/home/found-customers.ts';
+import { foundDocuments } from '../../db/home/found-documents.ts';
+import { listProjects } from '../../db/projects/project-list.ts';
 import { allows } from '../../domain/account/scope.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { situationOf } from '../../domain/billing/document/situation.ts';
@@ -11,11 +16,6 @@ import { FoundJson } from '../../schemas/home/search.ts';
 import { listedMode, search, testRecords } from '../../schemas/listing.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import type { Context } from '../../services/context.ts';
-import type { Remembered } from '../../store/billing/documents.ts';
-import { listProducts } from '../../store/catalogue/product-list.ts';
-import { foundCustomers } from '../../store/home/found-customers.ts';
-import { foundDocuments } from '../../store/home/found-documents.ts';
-import { listProjects } from '../../store/projects/project-list.ts';
 
 const FOUND_DEFAULT = 5;
 const FOUND_MAX = 10;

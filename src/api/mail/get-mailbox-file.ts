@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { fileOfMail, keptMail } from '../../db/mail/mails.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ID_MAX, idOr } from '../../schemas/id.ts';
 import { soundBytes } from '../../services/billing/sound-bytes.ts';
 import type { Context } from '../../services/context.ts';
-import { fileOfMail, keptMail } from '../../store/mail/mails.ts';
 
 export const getMailboxFile = operation({
   name: 'get-mailbox-file',

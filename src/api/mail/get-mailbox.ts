@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keptMail, keptMails } from '../../db/mail/mails.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { listing } from '../../schemas/listing.ts';
@@ -6,7 +7,6 @@ import { KeptMailJson, KeptMailWithTextJson } from '../../schemas/mail/mail.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { shownKept } from '../../services/mail/shown-mail.ts';
 import { walkable } from '../../services/mail/walkable.ts';
-import { keptMail, keptMails } from '../../store/mail/mails.ts';
 
 export const getMailbox = operation({
   name: 'get-mailbox',

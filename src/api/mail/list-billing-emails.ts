@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mailsOf } from '../../db/mail/mails.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { listing } from '../../schemas/listing.ts';
@@ -6,7 +7,6 @@ import { MailJson } from '../../schemas/mail/mail.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import { shownMail } from '../../services/mail/shown-mail.ts';
-import { mailsOf } from '../../store/mail/mails.ts';
 
 export const listBillingEmails = operation({
   name: 'get-billing-emails',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { isCustomerKnown } from '../../db/customers/customer-balance.ts';
+import { mailsToCustomer } from '../../db/mail/mails.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { listing } from '../../schemas/listing.ts';
 import { CustomerMailJson } from '../../schemas/mail/mail.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { shownMail } from '../../services/mail/shown-mail.ts';
-import { isCustomerKnown } from '../../store/customers/customer-balance.ts';
-import { mailsToCustomer } from '../../store/mail/mails.ts';
 
 export const listCustomerEmails = operation({
   name: 'get-customer-emails',

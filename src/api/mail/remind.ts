@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sendingsSince } from '../../db/mail/mails.ts';
 import { withReminder } from '../../domain/billing/reminder/remind.ts';
 import type { Reminder } from '../../domain/billing/reminder/reminder.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
@@ -14,7 +15,6 @@ import { remindCustomer, whyNobody } from '../../services/billing/reminding/remi
 import { wanted } from '../../services/billing/see-family.ts';
 import type { Context } from '../../services/context.ts';
 import { postRefusals } from '../../services/mail/post-mail.ts';
-import { sendingsSince } from '../../store/mail/mails.ts';
 
 export const updateBillingReminder = operation({
   name: 'update-billing-reminder',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sendingsSince } from '../../db/mail/mails.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -11,7 +12,6 @@ import { wanted } from '../../services/billing/see-family.ts';
 import type { Context } from '../../services/context.ts';
 import { postRefusals } from '../../services/mail/post-mail.ts';
 import { sendDocument } from '../../services/mail/send-document.ts';
-import { sendingsSince } from '../../store/mail/mails.ts';
 
 export const sendBillingByEmail = operation({
   name: 'send-billing-by-email',

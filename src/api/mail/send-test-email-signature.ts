@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
 import { paragraph } from '../../mail/letter.ts';
 import { signatureLetter } from '../../mail/notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { SendTestSignature } from '../../schemas/mail/mail.ts';
 import { postMail, postRefusals } from '../../services/mail/post-mail.ts';
 import { footOf, nameOf, signatureOf } from '../../services/mail/sender.ts';
-import { settingsOf } from '../../store/account/settings.ts';
 
 export const sendTestEmailSignature = operation({
   name: 'send-test-email-signature',

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { lockSettings } from '../../db/account/accounts.ts';
+import { deleteKeys, writeKeys } from '../../db/payments/payment-account.ts';
+import { wakePayouts } from '../../db/payments/payouts.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -12,9 +15,6 @@ import type { Context } from '../../services/context.ts';
 import { KeyRefused, ProviderAway, type ProviderKeys } from '../../services/payments/ask-provider.ts';
 import { askingOf, messagesUrlOf, providers } from '../../services/payments/provider-of.ts';
 import { resettled } from '../../services/payments/resettle.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { deleteKeys, writeKeys } from '../../store/payments/payment-account.ts';
-import { wakePayouts } from '../../store/payments/payouts.ts';
 
 const about = {
   chapter: 'Payments',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { PaymentAccountJson, paymentAccountToJson } from '../../schemas/payments/payment-account.ts';
 import { messagesUrlOf } from '../../services/payments/provider-of.ts';
-import { settingsOf } from '../../store/account/settings.ts';
 
 export const getPaymentAccount = operation({
   name: 'get-payment-account',

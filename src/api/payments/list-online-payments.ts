@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../db/payments/payment-sessions.ts';
 import { moneySources } from '../../domain/payments/customer-money.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -10,8 +12,6 @@ import {
   OnlinePaymentSumsJson,
   onlinePaymentToJson,
 } from '../../schemas/payments/payment-account.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../store/payments/payment-sessions.ts';
 
 const listedOnline = z.object({
   onlinePayments: z.array(OnlinePaymentJson),

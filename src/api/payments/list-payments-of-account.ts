@@ -1,4 +1,14 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { documentSums, partsOfDocuments } from '../../db/billing/document-sums.ts';
+import {
+  type ListedPayment,
+  listPaymentsOfAccount,
+  type PaymentFilter,
+  type PaymentPlace,
+  paymentSums,
+} from '../../db/payments/payment-list.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
@@ -14,16 +24,6 @@ import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { ListedPaymentJson, PaymentTotalsJson } from '../../schemas/payments/listed-payment.ts';
 import { paymentToJson } from '../../schemas/payments/payment.ts';
 import { filterFrom as documentsFrom } from '../../services/billing/list-query.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { documentSums, partsOfDocuments } from '../../store/billing/document-sums.ts';
-import {
-  type ListedPayment,
-  listPaymentsOfAccount,
-  type PaymentFilter,
-  type PaymentPlace,
-  paymentSums,
-} from '../../store/payments/payment-list.ts';
-import type { Tx } from '../../store/transaction.ts';
 
 const narrowedBy = {
   test: testRecords,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { paymentsOf } from '../../db/payments/payments.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
-import { paymentsOf } from '../../store/payments/payments.ts';
 
 export const listPayments = operation({
   name: 'get-billing-payments',

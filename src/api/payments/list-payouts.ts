@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { payoutLinesAfter, listPayouts as payoutsOf, sumPayouts } from '../../db/payments/payouts.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { listing } from '../../schemas/listing.ts';
 import { day } from '../../schemas/moment.ts';
@@ -11,7 +12,6 @@ import {
   exportPage,
   exportQuery,
 } from '../../services/spreadsheets/export-page.ts';
-import { payoutLinesAfter, listPayouts as payoutsOf, sumPayouts } from '../../store/payments/payouts.ts';
 
 const period = {
   from: day.optional().meta({ description: 'The first day a payout reached the bank.' }),

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { lockExcessOf } from '../../db/payments/customer-money.ts';
+import { paymentsOf } from '../../db/payments/payments.ts';
+import { takeBackUsesOf } from '../../db/payments/unapplied-uses.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { dropExcess } from '../../domain/payments/keep-excess.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
@@ -11,9 +14,6 @@ import { advances, invoices, type KindOnTheWire } from '../../services/billing/k
 import type { Wanted } from '../../services/billing/see-family.ts';
 import type { Context } from '../../services/context.ts';
 import { writePayments } from '../../services/payments/write-payments.ts';
-import { lockExcessOf } from '../../store/payments/customer-money.ts';
-import { paymentsOf } from '../../store/payments/payments.ts';
-import { takeBackUsesOf } from '../../store/payments/unapplied-uses.ts';
 
 export const markInvoiceUnpaid = unmarking(invoices, 'mark-unpaid');
 export const markAdvanceUnpaid = unmarking(advances, 'mark-advance-unpaid');

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { findMoney, lockMoney } from '../../db/payments/customer-money.ts';
+import { insertUse } from '../../db/payments/unapplied-uses.ts';
+import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
@@ -17,9 +20,6 @@ import { holdFamily } from '../../services/billing/hold-family.ts';
 import { seeFamily } from '../../services/billing/see-family.ts';
 import type { Context } from '../../services/context.ts';
 import { claims } from '../../services/payments/claims.ts';
-import { findMoney, lockMoney } from '../../store/payments/customer-money.ts';
-import { insertUse } from '../../store/payments/unapplied-uses.ts';
-import { append, lockHead } from '../../store/proof/audit-chain.ts';
 
 const AMOUNT_MAX_CENTS = 1_000_000_000_000;
 const amount = (whole: string) =>

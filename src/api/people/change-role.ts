@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { lockSettings } from '../../db/account/accounts.ts';
+import { revokeInvitationsOf } from '../../db/people/invitations.ts';
+import { type NamedMember, peopleOf, updateMembership } from '../../db/people/memberships.ts';
 import { withRole } from '../../domain/people/membership.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
@@ -7,9 +10,6 @@ import { endKeysOf } from '../../services/account/end-keys.ts';
 import { endWebhooksOf, successorRefusal } from '../../services/events/end-webhooks.ts';
 import { recordPerson } from '../../services/people/record-person.ts';
 import { tellOfMember } from '../../services/people/tell-of-member.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { revokeInvitationsOf } from '../../store/people/invitations.ts';
-import { type NamedMember, peopleOf, updateMembership } from '../../store/people/memberships.ts';
 
 export const changeRole = operation({
   name: 'change-role',

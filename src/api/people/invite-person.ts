@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { lockSettings } from '../../db/account/accounts.ts';
+import { openInvitations, revokeInvitation } from '../../db/people/invitations.ts';
+import { peopleOf } from '../../db/people/memberships.ts';
 import { PEOPLE_MAX } from '../../domain/people/membership.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { invitationLetter } from '../../mail/notices.ts';
@@ -8,9 +11,6 @@ import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/
 import { postMail } from '../../services/mail/post-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
 import { drawLink } from '../../services/people/draw-link.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { openInvitations, revokeInvitation } from '../../store/people/invitations.ts';
-import { peopleOf } from '../../store/people/memberships.ts';
 
 export const invitePerson = operation({
   name: 'invite-person',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { linksOfDocument, lockStandingLink, revokeLink } from '../../db/portal/customer-links.ts';
 import { isFinalized } from '../../domain/billing/document/document.ts';
 import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -8,7 +9,6 @@ import { holdFamily } from '../../services/billing/hold-family.ts';
 import { seeFamily, wanted } from '../../services/billing/see-family.ts';
 import type { Context } from '../../services/context.ts';
 import { addressOfLink, standingLink } from '../../services/portal/draw-customer-link.ts';
-import { linksOfDocument, lockStandingLink, revokeLink } from '../../store/portal/customer-links.ts';
 
 const about = {
   chapter: 'Portal',

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import { portalDocuments } from '../../db/portal/portal-documents.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { personalOperation } from '../../pipeline/personal-operation.ts';
@@ -6,9 +9,6 @@ import { isUuid } from '../../schemas/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../schemas/portal/portal-payments.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { customerAtToken } from '../../services/portal/at-portal-token.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { knownCustomers } from '../../store/customers/customer-batch.ts';
-import { portalDocuments } from '../../store/portal/portal-documents.ts';
 
 export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',

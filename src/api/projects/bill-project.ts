@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { timeOnDocuments } from '../../db/billing/billed-time.ts';
+import { findProject } from '../../db/projects/projects.ts';
+import { lockTasksOfProject } from '../../db/projects/tasks.ts';
 import { timeStateOf } from '../../domain/projects/time-state.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -6,10 +10,6 @@ import { idOf, idOr } from '../../schemas/id.ts';
 import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
 import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/time-on-draft.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { timeOnDocuments } from '../../store/billing/billed-time.ts';
-import { findProject } from '../../store/projects/projects.ts';
-import { lockTasksOfProject } from '../../store/projects/tasks.ts';
 
 export const billProject = operation({
   name: 'bill-project',

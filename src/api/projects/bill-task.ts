@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { findTask, lockTask } from '../../db/projects/tasks.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
@@ -6,8 +8,6 @@ import { TaskJson } from '../../schemas/projects/task.ts';
 import { showTask } from '../../services/projects/shown-task.ts';
 import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../services/projects/time-on-draft.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { findTask, lockTask } from '../../store/projects/tasks.ts';
 
 const body = z.object({
   billingId: idOf('the draft estimate, purchase order or invoice')

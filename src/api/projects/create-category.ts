@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { boardOf, insertCategory, lockBoard } from '../../db/projects/categories.ts';
+import { boardOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/projects/category.ts';
@@ -10,8 +12,6 @@ import {
   categoryToJson,
 } from '../../schemas/projects/project-category.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
-import { boardOf, insertCategory, lockBoard } from '../../store/projects/categories.ts';
-import { boardOrder } from '../../store/projects/ranks.ts';
 
 export const createCategory = operation({
   name: 'create-project-category',

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { boardOf, lockCategory } from '../../db/projects/categories.ts';
+import { keepCustomer } from '../../db/projects/project-customers.ts';
+import { findProject, insertProject } from '../../db/projects/projects.ts';
+import { columnOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
@@ -10,11 +15,6 @@ import { projectExample } from '../../services/projects/project-example.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { showProject } from '../../services/projects/shown-project.ts';
 import { tellProject } from '../../services/projects/tell-project.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { boardOf, lockCategory } from '../../store/projects/categories.ts';
-import { keepCustomer } from '../../store/projects/project-customers.ts';
-import { findProject, insertProject } from '../../store/projects/projects.ts';
-import { columnOrder } from '../../store/projects/ranks.ts';
 
 export const createProject = operation({
   name: 'create-project',

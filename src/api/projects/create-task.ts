@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { lockBoard } from '../../db/projects/categories.ts';
+import { heldByProject } from '../../db/projects/projects.ts';
+import { taskOrder } from '../../db/projects/ranks.ts';
+import { insertTask } from '../../db/projects/tasks.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import type { Task, TaskDetails } from '../../domain/projects/task.ts';
@@ -11,11 +16,6 @@ import { rankAt } from '../../services/projects/rank-at.ts';
 import { showTask } from '../../services/projects/shown-task.ts';
 import { tellTask } from '../../services/projects/tell-project.ts';
 import { belongingOf, belongingRefusals } from '../../services/projects/whom-for.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { lockBoard } from '../../store/projects/categories.ts';
-import { heldByProject } from '../../store/projects/projects.ts';
-import { taskOrder } from '../../store/projects/ranks.ts';
-import { insertTask } from '../../store/projects/tasks.ts';
 
 export const createTask = operation({
   name: 'create-task',

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { bodyOfProject, freelancer } from '../../../test/support/board.ts';
 import { headersOf } from '../../../test/support/books.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { inTransaction, sql } from '../../db/transaction.ts';
 import { RANK_MAX } from '../../domain/projects/rank.ts';
-import { inTransaction, sql } from '../../store/transaction.ts';
 
 // Many hands on one board.
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { boardOf } from '../../db/projects/categories.ts';
+import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../db/projects/projects.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { changeTasksOf } from '../../services/projects/change-tasks-of.ts';
 import { tellProject } from '../../services/projects/tell-project.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
-import { boardOf } from '../../store/projects/categories.ts';
-import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../store/projects/projects.ts';
 
 export const deleteProject = operation({
   name: 'delete-project',

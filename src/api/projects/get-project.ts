@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { boardOf } from '../../db/projects/categories.ts';
+import { findProject } from '../../db/projects/projects.ts';
+import { workOfProjects } from '../../db/projects/work-of-projects.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { ProjectJson } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { showProject } from '../../services/projects/shown-project.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { boardOf } from '../../store/projects/categories.ts';
-import { findProject } from '../../store/projects/projects.ts';
-import { workOfProjects } from '../../store/projects/work-of-projects.ts';
 
 export const getProject = operation({
   name: 'get-project-by-id',

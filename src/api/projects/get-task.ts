@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { timeOnDocuments } from '../../db/billing/billed-time.ts';
+import { findTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
 import { showTask } from '../../services/projects/shown-task.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { timeOnDocuments } from '../../store/billing/billed-time.ts';
-import { findTask } from '../../store/projects/tasks.ts';
 
 export const getTask = operation({
   name: 'get-task',

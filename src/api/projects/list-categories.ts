@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { boardOf } from '../../db/projects/categories.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { CategoryJson, categoryToJson } from '../../schemas/projects/project-category.ts';
-import { boardOf } from '../../store/projects/categories.ts';
 
 export const listCategories = operation({
   name: 'get-project-categories',

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { boardOf } from '../../db/projects/categories.ts';
+import { countProjects, listProjects as readProjects } from '../../db/projects/project-list.ts';
+import { workOfProjects } from '../../db/projects/work-of-projects.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';
@@ -9,10 +13,6 @@ import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { ProjectJson, projectToJson } from '../../schemas/projects/project.ts';
 import { LINE_MAX, text } from '../../schemas/text.ts';
 import { listedAs, pagedBy } from '../../schemas/tool-face.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { boardOf } from '../../store/projects/categories.ts';
-import { countProjects, listProjects as readProjects } from '../../store/projects/project-list.ts';
-import { workOfProjects } from '../../store/projects/work-of-projects.ts';
 
 /** Projects on a page of the tool that does not say how many. */
 const PROJECTS_FOR_TOOLS = 20;

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { timeOnDocuments } from '../../db/billing/billed-time.ts';
+import { countTasks, listTasks as readTasks } from '../../db/projects/task-list.ts';
 import { priorities } from '../../domain/projects/task.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';
@@ -10,9 +13,6 @@ import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
 import { LINE_MAX, text } from '../../schemas/text.ts';
 import { listedAs, pagedBy } from '../../schemas/tool-face.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { timeOnDocuments } from '../../store/billing/billed-time.ts';
-import { countTasks, listTasks as readTasks } from '../../store/projects/task-list.ts';
 
 /** Tasks on a page of the tool that does not say how many. */
 const TASKS_FOR_TOOLS = 50;

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { type Freelancer, freelancer } from '../../../test/support/board.ts';
 import { LYON } from '../../../test/support/books.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { CONTACTS_TOLD_MAX } from '../../db/projects/project-customers.ts';
 import { projectEventJson, taskEventJson } from '../../schemas/projects/project-event.ts';
 import { projectEventSample, taskEventSample } from '../../schemas/projects/project-event-sample.ts';
-import { CONTACTS_TOLD_MAX } from '../../store/projects/project-customers.ts';
 
 // What is told of projects and tasks: the members of the interface, key for key, and nothing beside them but the event and
 // its subject.

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { type Freelancer, freelancer } from '../../../test/support/board.ts';
 import { booksOf, headersOf } from '../../../test/support/books.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { inTransaction, sql } from '../../db/transaction.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
-import { inTransaction, sql } from '../../store/transaction.ts';
 
 let service: TestService;
 let zoe: Freelancer;

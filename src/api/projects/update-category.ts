@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { boardOf, lockBoard, updateCategory as writeCategory } from '../../db/projects/categories.ts';
+import { boardOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { type Category, categoryProblem } from '../../domain/projects/category.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -10,8 +12,6 @@ import {
   categoryToJson,
 } from '../../schemas/projects/project-category.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
-import { boardOf, lockBoard, updateCategory as writeCategory } from '../../store/projects/categories.ts';
-import { boardOrder } from '../../store/projects/ranks.ts';
 
 export const updateCategory = operation({
   name: 'update-project-category',

@@ -1,4 +1,16 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { bumpDocumentsOfProject } from '../../db/billing/document-marks.ts';
+import { boardOf, lockCategory } from '../../db/projects/categories.ts';
+import { keepCustomer } from '../../db/projects/project-customers.ts';
+import {
+  findProject,
+  type KnownProject,
+  lockProject,
+  updateProject as writeProject,
+} from '../../db/projects/projects.ts';
+import { columnOrder } from '../../db/projects/ranks.ts';
+import { workOfProjects } from '../../db/projects/work-of-projects.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { archivedOrNot, type Project } from '../../domain/projects/project.ts';
 import { noWork } from '../../domain/projects/work.ts';
@@ -14,18 +26,6 @@ import { rankAt } from '../../services/projects/rank-at.ts';
 import { showProject } from '../../services/projects/shown-project.ts';
 import { tellProject } from '../../services/projects/tell-project.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { bumpDocumentsOfProject } from '../../store/billing/document-marks.ts';
-import { boardOf, lockCategory } from '../../store/projects/categories.ts';
-import { keepCustomer } from '../../store/projects/project-customers.ts';
-import {
-  findProject,
-  type KnownProject,
-  lockProject,
-  updateProject as writeProject,
-} from '../../store/projects/projects.ts';
-import { columnOrder } from '../../store/projects/ranks.ts';
-import { workOfProjects } from '../../store/projects/work-of-projects.ts';
 
 type Form = z.output<typeof ProjectChange>;
 

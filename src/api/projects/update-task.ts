@@ -1,4 +1,10 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { timeOnDocuments } from '../../db/billing/billed-time.ts';
+import { lockBoard } from '../../db/projects/categories.ts';
+import { heldByProject } from '../../db/projects/projects.ts';
+import { taskOrder } from '../../db/projects/ranks.ts';
+import { lockTask, updateTask as writeTask } from '../../db/projects/tasks.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
@@ -14,12 +20,6 @@ import { showTask } from '../../services/projects/shown-task.ts';
 import { tellTask } from '../../services/projects/tell-project.ts';
 import { belongingOf, belongingRefusals } from '../../services/projects/whom-for.ts';
 import { etagOf, staleVersion } from '../../services/stale-version.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { timeOnDocuments } from '../../store/billing/billed-time.ts';
-import { lockBoard } from '../../store/projects/categories.ts';
-import { heldByProject } from '../../store/projects/projects.ts';
-import { taskOrder } from '../../store/projects/ranks.ts';
-import { lockTask, updateTask as writeTask } from '../../store/projects/tasks.ts';
 
 type Form = z.output<typeof TaskChange>;
 const placingRefusals = [...belongingRefusals, 'customer_of_other_mode', 'project_full'] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assignTheme, lockThemes, themeDefaults } from '../../db/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
   assignmentsFrom,
@@ -7,7 +8,6 @@ import {
   ThemeAssignmentsJson,
 } from '../../schemas/themes/theme-assignments.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
-import { assignTheme, lockThemes, themeDefaults } from '../../store/themes/themes.ts';
 
 export const assignThemes = operation({
   name: 'update-theme-assignments',

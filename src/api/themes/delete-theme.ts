@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../db/themes/themes.ts';
 import { isBuiltIn } from '../../domain/themes/design.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { themeId } from '../../schemas/theme-id.ts';
-import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../store/themes/themes.ts';
 
 export const deleteTheme = operation({
   name: 'delete-theme',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { themeDefaults } from '../../db/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { themeId } from '../../schemas/theme-id.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
-import { themeDefaults } from '../../store/themes/themes.ts';
 
 export const getTheme = operation({
   name: 'get-theme',

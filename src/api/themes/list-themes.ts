@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { listThemes as allThemes, themeDefaults } from '../../db/themes/themes.ts';
 import { type Design, type KnownTheme, ownTheme } from '../../domain/themes/design.ts';
 import { themes } from '../../domain/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ThemeJson, themeInListToJson } from '../../services/themes/theme-json.ts';
-import { listThemes as allThemes, themeDefaults } from '../../store/themes/themes.ts';
 
 export const listThemes = operation({
   name: 'list-themes',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { copied, type Design, revisedDesign } from '../../domain/themes/design.ts';
 import { logoProblem } from '../../domain/themes/logo.ts';
@@ -9,7 +10,6 @@ import { themeId } from '../../schemas/theme-id.ts';
 import { drawnTheme } from '../../services/themes/drawn-theme.ts';
 import { knownTheme } from '../../services/themes/known-theme.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
-import { settingsOf } from '../../store/account/settings.ts';
 
 export const previewTheme = operation({
   name: 'preview-theme',

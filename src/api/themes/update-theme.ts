@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../db/themes/themes.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/themes/design.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -8,7 +9,6 @@ import type { Context } from '../../services/context.ts';
 import { logoTried } from '../../services/themes/logo-tried.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
-import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from '../../store/themes/themes.ts';
 
 export const updateTheme = operation({
   name: 'update-theme',

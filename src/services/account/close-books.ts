@@ -1,10 +1,4 @@
-import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
-import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/due.ts';
-import type { Figures } from '../../domain/account/closure/figures.ts';
-import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
-import { bookedLinks } from '../../store/account/booked.ts';
+import { bookedLinks } from '../../db/account/booked.ts';
 import {
   insertClosure,
   type LookAgain,
@@ -12,9 +6,15 @@ import {
   lookAgain,
   lookedThrough,
   sha256OfClosure,
-} from '../../store/account/closures.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { append, lockHead } from '../../store/proof/audit-chain.ts';
+} from '../../db/account/closures.ts';
+import { settingsOf } from '../../db/account/settings.ts';
+import { append, lockHead } from '../../db/proof/audit-chain.ts';
+import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
+import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/due.ts';
+import type { Figures } from '../../domain/account/closure/figures.ts';
+import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { sha256Hex } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 import { realTimeOf } from './account-clock.ts';
 import { openBooks } from './open-books.ts';

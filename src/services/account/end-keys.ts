@@ -1,8 +1,8 @@
+import { lockKeysMadeBy, updateKey } from '../../db/account/api-keys.ts';
+import { lockHead } from '../../db/proof/audit-chain.ts';
 import { ended, type KeyRecord } from '../../domain/account/key-record.ts';
 import { keysBeyondRole } from '../../domain/people/keys-of-person.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { lockKeysMadeBy, updateKey } from '../../store/account/api-keys.ts';
-import { lockHead } from '../../store/proof/audit-chain.ts';
 import type { Context } from '../context.ts';
 import { recordKey } from './record-key.ts';
 

@@ -1,5 +1,5 @@
+import type { Note, VerifyFault } from '../../db/proof/finding.ts';
 import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
-import type { Note, VerifyFault } from '../../store/proof/finding.ts';
 
 /** What each finding of `verify` means. */
 export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {

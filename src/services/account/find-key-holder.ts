@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
+import { findKey, findKeysOfAccounts, noteUse } from '../../db/account/api-keys.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { parseApiKey } from '../../domain/account/api-key.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
-import { findKey, findKeysOfAccounts, noteUse } from '../../store/account/api-keys.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { hashOfKey } from './issue-key.ts';
 
 export type KeyHolder = { accountId: string; key: KeyRecord };

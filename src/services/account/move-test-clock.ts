@@ -1,7 +1,7 @@
+import { holdJob, lockTestClock, nextByTime, saveTestClock, type TestClock } from '../../db/account/test-clock.ts';
+import type { HeldJob } from '../../db/jobs.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { stepOf } from '../../domain/time/test-clock.ts';
-import { holdJob, lockTestClock, nextByTime, saveTestClock, type TestClock } from '../../store/account/test-clock.ts';
-import type { HeldJob } from '../../store/jobs.ts';
-import type { Tx } from '../../store/transaction.ts';
 
 /** Seconds what is due on the way is held by whoever moves the clock; it is held on while it is worked on. */
 const HELD_SECONDS = 120;

@@ -1,5 +1,5 @@
+import type { BookedLink } from '../../db/account/booked.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../domain/account/closure/figures.ts';
-import type { BookedLink } from '../../store/account/booked.ts';
 
 /** What was billed or received and is in no closure yet. */
 export type OpenBooks = {

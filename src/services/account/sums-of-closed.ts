@@ -1,7 +1,7 @@
+import { closuresSince } from '../../db/account/closures.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Closure, LastClosed } from '../../domain/account/closure/closure.ts';
 import { type Figures, plusFigures } from '../../domain/account/closure/figures.ts';
-import { closuresSince } from '../../store/account/closures.ts';
-import type { Tx } from '../../store/transaction.ts';
 
 type Sum = { figures: Figures; lastSeq: number };
 

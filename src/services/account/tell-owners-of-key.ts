@@ -1,7 +1,7 @@
+import type { NamedMember } from '../../db/people/memberships.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { keyMadeLetter } from '../../mail/access-letters.ts';
-import type { NamedMember } from '../../store/people/memberships.ts';
 import type { Context } from '../context.ts';
 import { postMail } from '../mail/post-mail.ts';
 

@@ -1,5 +1,5 @@
+import { type Verified, verifyAccounts } from '../../db/proof/verify.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { type Verified, verifyAccounts } from '../../store/proof/verify.ts';
 import type { Context } from '../context.ts';
 
 /** Seconds a verification that somebody waits for may take: some hundred thousand links. Longer ones are for the operator. */

@@ -1,5 +1,5 @@
-import type { NamedMember } from '../../store/people/memberships.ts';
-import { peopleOf } from '../../store/people/memberships.ts';
+import type { NamedMember } from '../../db/people/memberships.ts';
+import { peopleOf } from '../../db/people/memberships.ts';
 import type { Context } from '../context.ts';
 import { makerOfKey } from './key-maker.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { settingsOf } from '../../store/account/settings.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { settingsOf } from '../../db/account/settings.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Caller } from '../caller.ts';
 
 /** The time zone of the account of a caller, `Europe/Paris`, read in a transaction of its own. */

@@ -1,6 +1,6 @@
+import { type KeptSeal, keepSeal, latestSeal } from '../../db/account/account-seals.ts';
 import type { AccountCertificate } from '../../seal/account-certificate.ts';
 import type { Secret } from '../../seal/secret.ts';
-import { type KeptSeal, keepSeal, latestSeal } from '../../store/account/account-seals.ts';
 import type { Context } from '../context.ts';
 
 /** Whom documents name, as they name him, and whether they are test documents. */

@@ -1,7 +1,7 @@
+import { lockHead } from '../../db/proof/audit-chain.ts';
+import { writeFamily } from '../../db/write-family.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
-import { lockHead } from '../../store/proof/audit-chain.ts';
-import { writeFamily } from '../../store/write-family.ts';
 import type { Context } from '../context.ts';
 import { type Besides, familyWrites } from './family-writes.ts';
 import type { HeldChain } from './hold-chain.ts';

@@ -1,10 +1,10 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import { findForDocument } from '../../db/customers/customers.ts';
+import { keepProject } from '../../db/projects/projects.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { factsOf } from '../../domain/billing/document/facts.ts';
 import { type Family, familyOf } from '../../domain/billing/document/family.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { findForDocument } from '../../store/customers/customers.ts';
-import { keepProject } from '../../store/projects/projects.ts';
 import type { Context } from '../context.ts';
 import { atRatesOfDay } from './rates-of-drafts.ts';
 import { turnoverThisYear } from './see-family.ts';

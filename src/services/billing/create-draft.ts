@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { findForDocument } from '../../db/customers/customers.ts';
+import { type KeptProject, keepProject } from '../../db/projects/projects.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type {
   BillingDocument,
@@ -16,9 +19,6 @@ import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { discount, lines, type ofOffer, orderNumber, title } from '../../schemas/billing/document-input.ts';
 import { idOf } from '../../schemas/id.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { findForDocument } from '../../store/customers/customers.ts';
-import { type KeptProject, keepProject } from '../../store/projects/projects.ts';
 import { type Products, productsOfLines } from '../catalogue/products-of-lines.ts';
 import type { Context } from '../context.ts';
 import { commitFamily } from './commit-family.ts';

@@ -1,7 +1,7 @@
+import type { RenderingFormat } from '../../db/billing/files.ts';
 import { type BillingDocument, isEstimate, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import type { RenderingFormat } from '../../store/billing/files.ts';
 import { faultsOfForm } from './printed-file.ts';
 
 /** What a document's paper is rendered to: an electronic invoice wherever it can be one, else a PDF. */

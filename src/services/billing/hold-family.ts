@@ -1,9 +1,9 @@
+import { lockFamily } from '../../db/billing/documents.ts';
+import { type Counters, lockChainIfFree } from '../../db/billing/lock-chain.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Around, Family } from '../../domain/billing/document/family.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
-import { lockFamily } from '../../store/billing/documents.ts';
-import { type Counters, lockChainIfFree } from '../../store/billing/lock-chain.ts';
 import type { Context } from '../context.ts';
 import { staleVersion } from '../stale-version.ts';
 import { type HeldChain, holdChain } from './hold-chain.ts';

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { settingsOf } from '../../db/account/settings.ts';
+import { type Filter, rangeTypes } from '../../db/billing/document-filter.ts';
+import { documentOrders } from '../../db/billing/document-order.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { situations } from '../../domain/billing/document/situation.ts';
 import { recurrenceStates } from '../../domain/billing/recurrence/recurrence.ts';
@@ -11,9 +14,6 @@ import { listedMode, listing, many, orderDirection, search, testRecords, yesOrNo
 import { day } from '../../schemas/moment.ts';
 import { worded } from '../../schemas/named.ts';
 import { timestampInQuery } from '../../schemas/timestamp.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { type Filter, rangeTypes } from '../../store/billing/document-filter.ts';
-import { documentOrders } from '../../store/billing/document-order.ts';
 import type { Context } from '../context.ts';
 
 /** The highest amount a filter can name: a hundred billion units. */

@@ -1,3 +1,6 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import { openYear, type SeriesState, seriesToday } from '../../db/billing/series.ts';
+import { heedClock } from '../../db/proof/audit-chain.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { NextNumber } from '../../domain/billing/document/finalize.ts';
@@ -5,9 +8,6 @@ import { yearToNumber } from '../../domain/billing/document/finalize.ts';
 import { seriesOf } from '../../domain/billing/document/kind.ts';
 import { nextNumber } from '../../domain/billing/numbering/next-number.ts';
 import { isThisYear } from '../../domain/billing/numbering/this-year.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { openYear, type SeriesState, seriesToday } from '../../store/billing/series.ts';
-import { heedClock } from '../../store/proof/audit-chain.ts';
 import type { Context } from '../context.ts';
 import type { HeldChain } from './hold-chain.ts';
 

@@ -1,8 +1,8 @@
+import { findRendering, type KeptFormat, type RenderingFormat } from '../../db/billing/files.ts';
 import { type BillingDocument, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { findRendering, type KeptFormat, type RenderingFormat } from '../../store/billing/files.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of.ts';
 import { keepRendered, renderingOf } from './keep-rendered.ts';

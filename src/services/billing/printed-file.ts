@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { KeptFormat, RenderingFormat } from '../../db/billing/files.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Bill } from '../../einvoice/from-document.ts';
 import type { SignedJob } from '../../print/job.ts';
-import type { KeptFormat, RenderingFormat } from '../../store/billing/files.ts';
 import type { Context } from '../context.ts';
 
 /** Everything a rendering follows from, read in one transaction and rendered after it. */

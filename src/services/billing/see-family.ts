@@ -1,3 +1,5 @@
+import { billedSums } from '../../db/billing/billed-sums.ts';
+import { family, type RememberedFamily } from '../../db/billing/documents.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import {
   type Advance,
@@ -18,8 +20,6 @@ import { turnoverOfSums, turnoverWatched } from '../../domain/billing/document/t
 import { withTodaysDeductions } from '../../domain/billing/invoice/refresh-deductions.ts';
 import type { ReferenceRate } from '../../domain/money/reference-rates.ts';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
-import { billedSums } from '../../store/billing/billed-sums.ts';
-import { family, type RememberedFamily } from '../../store/billing/documents.ts';
 import type { Context } from '../context.ts';
 import { ratesOfDrafts } from './rates-of-drafts.ts';
 

@@ -1,9 +1,9 @@
+import { findRendering, findSigned } from '../../db/billing/files.ts';
 import { type BillingDocument, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import { consentOf } from '../../domain/billing/estimate/consent-words.ts';
 import type { SignatureEvidence } from '../../domain/billing/estimate/signature-evidence.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { findRendering, findSigned } from '../../store/billing/files.ts';
 import type { Context } from '../context.ts';
 import { themeOf } from '../themes/theme-of.ts';
 import { accountSeal, keepAccountSeal } from './account-seal.ts';

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { countAll, type Listed, listDocuments, type Place } from '../../db/billing/document-list.ts';
+import type { Remembered } from '../../db/billing/documents.ts';
 import { type Facts, factsOf, type Seen } from '../../domain/billing/document/facts.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { withRateOfDay } from '../../domain/billing/document/rate-of-day.ts';
@@ -7,8 +9,6 @@ import type { Refused } from '../../domain/refusal.ts';
 import { mapInSlices, slices } from '../../limits/slices.ts';
 import { writeCursor } from '../../schemas/cursor.ts';
 import { pageJson } from '../../schemas/page.ts';
-import { countAll, type Listed, listDocuments, type Place } from '../../store/billing/document-list.ts';
-import type { Remembered } from '../../store/billing/documents.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';
 import type { Context, Entry } from '../context.ts';
 import { withFaultsOfDraft } from './faults-of-draft.ts';

@@ -1,5 +1,5 @@
+import { holdProducts, idsByReference } from '../../db/catalogue/product-batch.ts';
 import { isUuid } from '../../schemas/id.ts';
-import { holdProducts, idsByReference } from '../../store/catalogue/product-batch.ts';
 import type { ImportWork } from '../spreadsheets/import-file.ts';
 import { readRow } from '../spreadsheets/read-row.ts';
 import { productColumns } from './product-columns.ts';

@@ -1,16 +1,16 @@
-import { type Product, productFrom } from '../../domain/catalogue/product.ts';
-import type { Step } from '../../domain/money/rounding.ts';
-import { isRefusal } from '../../domain/refusal.ts';
-import { ProductForm, productSaid, productToJson } from '../../schemas/catalogue/product.ts';
-import { isUuid } from '../../schemas/id.ts';
-import type { OwnFault } from '../../schemas/own-check.ts';
 import {
   findByReference,
   insertProducts,
   lockByReference,
   lockProducts,
   updateProducts,
-} from '../../store/catalogue/product-batch.ts';
+} from '../../db/catalogue/product-batch.ts';
+import { type Product, productFrom } from '../../domain/catalogue/product.ts';
+import type { Step } from '../../domain/money/rounding.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { ProductForm, productSaid, productToJson } from '../../schemas/catalogue/product.ts';
+import { isUuid } from '../../schemas/id.ts';
+import type { OwnFault } from '../../schemas/own-check.ts';
 import { tellAll } from '../events/tell.ts';
 import { productTelling } from '../events/tell-product.ts';
 import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openTelling } from '../../db/events/telling.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import type { LineInput } from '../../schemas/billing/document-input.ts';
-import { openTelling } from '../../store/events/telling.ts';
-import type { Tx } from '../../store/transaction.ts';
 import { productsOfLines } from './products-of-lines.ts';
 import { stockSeenBy } from './seen-stock.ts';
 import { stockMoved } from './stock-moved.ts';

@@ -1,8 +1,8 @@
+import { settingsOf } from '../../db/account/settings.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { productToJson, productWarnings } from '../../schemas/catalogue/product.ts';
-import { settingsOf } from '../../store/account/settings.ts';
 import type { Context } from '../context.ts';
 import { etagOf } from '../stale-version.ts';
 

@@ -1,5 +1,3 @@
-import type { Customer } from '../../domain/customers/customer.ts';
-import { isUuid } from '../../schemas/id.ts';
 import {
   customersNamed,
   insertCustomers,
@@ -8,9 +6,11 @@ import {
   organizationsOfSirets,
   unsetDefaultContacts,
   updateCustomers,
-} from '../../store/customers/customer-batch.ts';
-import type { Known } from '../../store/customers/customers.ts';
-import type { Tx } from '../../store/transaction.ts';
+} from '../../db/customers/customer-batch.ts';
+import type { Known } from '../../db/customers/customers.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
+import { isUuid } from '../../schemas/id.ts';
 import type { Context } from '../context.ts';
 import { tellAll } from '../events/tell.ts';
 import { customerTelling } from '../events/tell-customer.ts';

@@ -1,7 +1,7 @@
+import { sortable } from '../../db/customers/customers.ts';
 import { type Contact, type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { isUuid } from '../../schemas/id.ts';
 import type { OwnFault } from '../../schemas/own-check.ts';
-import { sortable } from '../../store/customers/customers.ts';
 import type { ImportWork } from '../spreadsheets/import-file.ts';
 import { headerOf, type ReadRow } from '../spreadsheets/read-row.ts';
 import { faultOf, NAMED_TWICE, saysAll } from '../spreadsheets/row-faults.ts';

@@ -1,4 +1,12 @@
 import type * as z from 'zod';
+import {
+  findContact,
+  findOrganization,
+  type Known,
+  lockContact,
+  lockOrganization,
+} from '../../db/customers/customers.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Contact, Customer } from '../../domain/customers/customer.ts';
 import type { Revision } from '../../domain/customers/revised.ts';
 import {
@@ -18,14 +26,6 @@ import {
   organizationToJson,
 } from '../../schemas/customers/organization.ts';
 import type { Missing } from '../../schemas/id.ts';
-import {
-  findContact,
-  findOrganization,
-  type Known,
-  lockContact,
-  lockOrganization,
-} from '../../store/customers/customers.ts';
-import type { Tx } from '../../store/transaction.ts';
 import { contactExample, organizationExample } from './form-examples.ts';
 
 type Details = Customer['details'];

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { type CustomerPlace, countCustomers, listCustomers } from '../../db/customers/customer-list.ts';
+import type { Known } from '../../db/customers/customers.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';
 import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../schemas/listing.ts';
 import { worded } from '../../schemas/named.ts';
 import { NAME_MAX, text } from '../../schemas/text.ts';
 import { pagedBy } from '../../schemas/tool-face.ts';
-import { type CustomerPlace, countCustomers, listCustomers } from '../../store/customers/customer-list.ts';
-import type { Known } from '../../store/customers/customers.ts';
-import type { Tx } from '../../store/transaction.ts';
 
 /** Customers on a page of a tool that does not say how many. */
 const CUSTOMERS_FOR_TOOLS = 50;

@@ -1,12 +1,12 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import type { Known } from '../../db/customers/customers.ts';
+import { statementMovements } from '../../db/customers/statement-movements.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { lengthRefused, periodRefused, type Statement, statementOf } from '../../domain/customers/statement.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { knownCustomers } from '../../store/customers/customer-batch.ts';
-import type { Known } from '../../store/customers/customers.ts';
-import { statementMovements } from '../../store/customers/statement-movements.ts';
 import type { Context } from '../context.ts';
 
 /** What is asked for. Without days it is the year until today. */

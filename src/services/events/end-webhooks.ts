@@ -1,9 +1,9 @@
+import { lockEndpointsMadeBy, updateEndpoint } from '../../db/events/endpoints.ts';
 import { allows } from '../../domain/account/scope.ts';
 import { endedWithMaker, handedOver } from '../../domain/events/endpoint.ts';
 import type { Membership } from '../../domain/people/membership.ts';
 import { type Role, scopesOfRole } from '../../domain/people/role.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { lockEndpointsMadeBy, updateEndpoint } from '../../store/events/endpoints.ts';
 import type { Context } from '../context.ts';
 
 /** What a person's webhooks need: the same as whoever makes one. */

@@ -1,8 +1,8 @@
+import type { Known } from '../../db/customers/customers.ts';
 import type { Contact, Organization } from '../../domain/customers/customer.ts';
 import { contactToJson } from '../../schemas/customers/contact.ts';
 import { organizationToJson } from '../../schemas/customers/organization.ts';
 import type { RecordHappening } from '../../schemas/events/event-type.ts';
-import type { Known } from '../../store/customers/customers.ts';
 import type { Context } from '../context.ts';
 import { type Telling, tellAll } from './tell.ts';
 

@@ -1,5 +1,5 @@
+import { type Event, recordEvent, recordEvents } from '../../db/events/events.ts';
 import { type EventType, labelOf } from '../../schemas/events/event-type.ts';
-import { type Event, recordEvent, recordEvents } from '../../store/events/events.ts';
 import type { Context } from '../context.ts';
 
 /** What happened, to what, and in which mode: a test event goes to test endpoints alone. */

@@ -1,3 +1,13 @@
+import { hasBegun } from '../../db/home/begun.ts';
+import { booksAddedUp, refundedParts } from '../../db/home/booked-parts.ts';
+import {
+  type OfferFigure,
+  type Offers,
+  type Owed,
+  offersStanding,
+  owedByAge,
+  owedToCustomers,
+} from '../../db/home/open-figures.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
 import { firstStepsOf } from '../../domain/home/first-steps.ts';
@@ -8,16 +18,6 @@ import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/
 import { cents } from '../../domain/money/cents.ts';
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';
 import type { DashboardJson, FigureJson } from '../../schemas/home/dashboard.ts';
-import { hasBegun } from '../../store/home/begun.ts';
-import { booksAddedUp, refundedParts } from '../../store/home/booked-parts.ts';
-import {
-  type OfferFigure,
-  type Offers,
-  type Owed,
-  offersStanding,
-  owedByAge,
-  owedToCustomers,
-} from '../../store/home/open-figures.ts';
 import type { Context } from '../context.ts';
 import { billings, billTypes, claimTypes, figure, issuedWithin, offerTypes, receivedWithin } from './figure.ts';
 import { todoOn } from './todo.ts';

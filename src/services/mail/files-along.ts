@@ -1,6 +1,6 @@
+import type { FileToMail } from '../../db/mail/mails.ts';
 import { attachmentTypes } from '../../domain/billing/document/attachment.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { FileToMail } from '../../store/mail/mails.ts';
 import type { DocumentFile } from '../billing/prepared-file.ts';
 import { sha256Of } from '../billing/printed-file.ts';
 

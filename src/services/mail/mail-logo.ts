@@ -1,6 +1,6 @@
+import type { FileToMail } from '../../db/mail/mails.ts';
 import { pictureSize } from '../../domain/themes/picture-size.ts';
 import type { Logo } from '../../domain/themes/theme.ts';
-import type { FileToMail } from '../../store/mail/mails.ts';
 import { sha256Of } from '../billing/printed-file.ts';
 
 /** Pixels a logo takes at most at the head of a mail: it leaves the first look to the amount. */

@@ -1,3 +1,6 @@
+import { takeTurn } from '../../db/account/usage.ts';
+import { type FileToMail, mailsSince, writeMail } from '../../db/mail/mails.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { fits } from '../../domain/account/quota.ts';
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
@@ -13,9 +16,6 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { framed } from '../../mail/frame.ts';
 import { words } from '../../mail/words/words.ts';
-import { takeTurn } from '../../store/account/usage.ts';
-import { type FileToMail, mailsSince, writeMail } from '../../store/mail/mails.ts';
-import type { Tx } from '../../store/transaction.ts';
 import type { Context } from '../context.ts';
 import { type MailLogo, mailLogo } from './mail-logo.ts';
 import { footOf, nameOf } from './sender.ts';

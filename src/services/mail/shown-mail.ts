@@ -1,4 +1,4 @@
-import type { Mail } from '../../store/mail/mails.ts';
+import type { Mail } from '../../db/mail/mails.ts';
 
 /** A mail as lists show it. */
 export const shownMail = ({ id, purpose, state, content, files, createdAt, finishedAt }: Mail) => ({

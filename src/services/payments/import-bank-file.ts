@@ -1,3 +1,6 @@
+import { wakeBankMatches } from '../../db/payments/bank-matches.ts';
+import { type CsvForm, csvForms, rememberCsvForm } from '../../db/payments/bank-statements.ts';
+import { discardSince, markPlace } from '../../db/savepoint.ts';
 import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
 import type { LeftOut } from '../../domain/payments/bank/left-out.ts';
 import { CSV_FORMS_MAX } from '../../domain/payments/bank/statement.ts';
@@ -9,9 +12,6 @@ import { digestOfHeaders, type ResultOf } from '../../parsers/parsers.ts';
 import { wholeList } from '../../parsers/pieces.ts';
 import type { Encoding } from '../../spreadsheet/decode.ts';
 import type { Separator } from '../../spreadsheet/separator.ts';
-import { wakeBankMatches } from '../../store/payments/bank-matches.ts';
-import { type CsvForm, csvForms, rememberCsvForm } from '../../store/payments/bank-statements.ts';
-import { discardSince, markPlace } from '../../store/savepoint.ts';
 import type { Aside, Context } from '../context.ts';
 import { type KeptBankStatement, keepBankStatement } from './keep-bank-statement.ts';
 

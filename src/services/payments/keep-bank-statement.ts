@@ -1,4 +1,15 @@
 import { createHash } from 'node:crypto';
+import {
+  type BankAccount,
+  callBankAccount,
+  closingBefore,
+  holdBankAccount,
+  holdBankAccountById,
+  type KeptStatement,
+  keepStatement,
+  listBankAccounts,
+} from '../../db/payments/bank-statements.ts';
+import { insertBankTransactions, knownLines } from '../../db/payments/bank-transactions.ts';
 import { sum } from '../../domain/money/cents.ts';
 import { contentOf, type KeyedLine, newAmong } from '../../domain/payments/bank/known-lines.ts';
 import {
@@ -13,17 +24,6 @@ import {
 import { type MeantAccount, whoseStatement } from '../../domain/payments/bank/whose-statement.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { slices } from '../../limits/slices.ts';
-import {
-  type BankAccount,
-  callBankAccount,
-  closingBefore,
-  holdBankAccount,
-  holdBankAccountById,
-  type KeptStatement,
-  keepStatement,
-  listBankAccounts,
-} from '../../store/payments/bank-statements.ts';
-import { insertBankTransactions, knownLines } from '../../store/payments/bank-transactions.ts';
 import type { Context } from '../context.ts';
 
 /** Lines that are written together. */

@@ -1,7 +1,7 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import { keepPayout, knownPayouts, notPaidOut } from '../../db/payments/payouts.ts';
 import { type ProviderPayout, payoutsSince, standInPayouts } from '../../domain/payments/payout.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { keepPayout, knownPayouts, notPaidOut } from '../../store/payments/payouts.ts';
 import type { Context } from '../context.ts';
 import type { OnlineProvider } from './ask-provider.ts';
 import { connectedProvider } from './provider-of.ts';

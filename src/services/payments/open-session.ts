@@ -1,3 +1,11 @@
+import {
+  findSession,
+  insertSession,
+  saveSession,
+  sessionsOfDocument,
+  wakeSession,
+} from '../../db/payments/payment-sessions.ts';
+import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
 import { type Claim, isClaim } from '../../domain/billing/document/document.ts';
 import { firstCharacters } from '../../domain/first-characters.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -5,14 +13,6 @@ import { payableOnline } from '../../domain/payments/online-payment.ts';
 import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../domain/payments/payment-session.ts';
 import { providerFor } from '../../domain/payments/provider-for.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
-import {
-  findSession,
-  insertSession,
-  saveSession,
-  sessionsOfDocument,
-  wakeSession,
-} from '../../store/payments/payment-sessions.ts';
-import { inTransaction, type Tx, type Whose } from '../../store/transaction.ts';
 import { clockHeldIn } from '../account/account-clock.ts';
 import { seeFamily, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';

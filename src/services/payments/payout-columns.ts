@@ -1,5 +1,5 @@
+import type { ListedLine } from '../../db/payments/payouts.ts';
 import type { Payout, PayoutLine } from '../../domain/payments/payout.ts';
-import type { ListedLine } from '../../store/payments/payouts.ts';
 import { type ShownColumn, shownMoney } from '../spreadsheets/column.ts';
 
 type Shown = ListedLine & { readonly payout: Payout };

@@ -1,6 +1,6 @@
+import { findKeys } from '../../db/payments/payment-account.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { PaymentSession, ProviderRead } from '../../domain/payments/payment-session.ts';
-import { findKeys } from '../../store/payments/payment-account.ts';
-import type { Tx } from '../../store/transaction.ts';
 import { linkText } from '../portal/link-text.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type AskProvider, type OnlineProvider, ProviderAway, type ProviderKeys, type ToOpen } from './ask-provider.ts';

@@ -1,12 +1,12 @@
+import { lockSettings } from '../../db/account/accounts.ts';
+import { putAddressChange } from '../../db/people/address-changes.ts';
+import { useResets } from '../../db/people/password-resets.ts';
+import { namePerson, personIdOf, renamePerson } from '../../db/people/persons.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS, type AddressChange } from '../../domain/people/address-change.ts';
 import { foldedEmail, type Person } from '../../domain/people/person.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { addressAskedLetter, newAddressLetter } from '../../mail/notices.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { putAddressChange } from '../../store/people/address-changes.ts';
-import { useResets } from '../../store/people/password-resets.ts';
-import { namePerson, personIdOf, renamePerson } from '../../store/people/persons.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { postMail, postRefusals } from '../mail/post-mail.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { drawSecret } from './secret-text.ts';

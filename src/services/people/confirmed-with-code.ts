@@ -1,6 +1,6 @@
+import { inTransaction } from '../../db/transaction.ts';
 import { noticeOfWrongCodes } from '../../domain/people/second-factor.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { confirmed } from './confirmed.ts';
 import { notifyPersonAlone } from './notify-person.ts';
 import type { PersonalContext } from './personal-context.ts';

@@ -1,7 +1,7 @@
+import { type Credentials, findPerson } from '../../db/people/persons.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { type Credentials, findPerson } from '../../store/people/persons.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { isPassword } from './password-hash.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { ofPerson, signedInOf } from './signed-in.ts';

@@ -1,7 +1,7 @@
+import { insertInvitation } from '../../db/people/invitations.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { INVITATION_LIFE_SECONDS, type Invitation } from '../../domain/people/invitation.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { insertInvitation } from '../../store/people/invitations.ts';
-import type { Tx } from '../../store/transaction.ts';
 import { drawSecret } from './secret-text.ts';
 
 /**

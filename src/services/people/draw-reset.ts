@@ -1,6 +1,6 @@
+import { insertReset } from '../../db/people/password-resets.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { type PasswordReset, RESET_LIFE_SECONDS } from '../../domain/people/password-reset.ts';
-import { insertReset } from '../../store/people/password-resets.ts';
-import type { Tx } from '../../store/transaction.ts';
 import { drawSecret } from './secret-text.ts';
 
 /** Makes a link to set a new password in a transaction of its person, and gives its address; the secret stands behind the `#`. */

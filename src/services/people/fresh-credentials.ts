@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Credentials } from '../../store/people/persons.ts';
+import type { Credentials } from '../../db/people/persons.ts';
 import { hashPassword } from './password-hash.ts';
 import type { PersonalContext } from './personal-context.ts';
 

@@ -1,9 +1,9 @@
+import { type Credentials, findPerson, insertPerson, personIdOf } from '../../db/people/persons.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Invitation } from '../../domain/people/invitation.ts';
 import { weakPassword } from '../../domain/people/password-rule.ts';
 import { foldedEmail, type Person } from '../../domain/people/person.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { type Credentials, findPerson, insertPerson, personIdOf } from '../../store/people/persons.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { freshCredentials } from './fresh-credentials.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { ofPerson } from './signed-in.ts';

@@ -1,8 +1,8 @@
+import { type Credentials, findPerson, personIdOf } from '../../db/people/persons.ts';
+import { listSessions } from '../../db/people/sessions.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { foldedEmail, type Person } from '../../domain/people/person.ts';
 import { isAlive } from '../../domain/people/session.ts';
-import { type Credentials, findPerson, personIdOf } from '../../store/people/persons.ts';
-import { listSessions } from '../../store/people/sessions.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { deviceOf } from './device-mark.ts';
 import type { Guess, PersonalContext } from './personal-context.ts';
 import { ofPerson } from './signed-in.ts';

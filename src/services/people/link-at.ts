@@ -1,9 +1,9 @@
+import { lockSettings } from '../../db/account/accounts.ts';
+import { hashOfInvitation, lockInvitation } from '../../db/people/invitations.ts';
+import { hasOwner } from '../../db/people/memberships.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { type Invitation, isOpen } from '../../domain/people/invitation.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { hashOfInvitation, lockInvitation } from '../../store/people/invitations.ts';
-import { hasOwner } from '../../store/people/memberships.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { hasHash, readSecret } from './secret-text.ts';
 

@@ -1,8 +1,8 @@
+import { lockSettings } from '../../db/account/accounts.ts';
+import { accountsOfPerson, findPerson, personIdOf } from '../../db/people/persons.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { passwordLetter } from '../../mail/notices.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { accountsOfPerson, findPerson, personIdOf } from '../../store/people/persons.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { postMail } from '../mail/post-mail.ts';
 import { drawReset } from './draw-reset.ts';
 import type { PersonalContext } from './personal-context.ts';

@@ -1,9 +1,9 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import { accountsOfPerson } from '../../db/people/persons.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
 import { ownAccessLetter } from '../../mail/access-letters.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { accountsOfPerson } from '../../store/people/persons.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { postMail } from '../mail/post-mail.ts';
 import type { World } from '../world.ts';
 import type { PersonalContext } from './personal-context.ts';

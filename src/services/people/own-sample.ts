@@ -1,11 +1,11 @@
+import { openSampleAccount } from '../../db/account/accounts.ts';
+import { join, updateMembership } from '../../db/people/memberships.ts';
+import { lockSamples } from '../../db/people/samples.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import type { OwnAccount } from '../../domain/people/person.ts';
 import { sampleRefusal } from '../../domain/people/sample.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { openSampleAccount } from '../../store/account/accounts.ts';
-import { join, updateMembership } from '../../store/people/memberships.ts';
-import { lockSamples } from '../../store/people/samples.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { recordPerson } from './record-person.ts';
 import { ofPerson, type SignedIn, signedInOf } from './signed-in.ts';

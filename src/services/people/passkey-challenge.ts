@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { useChallenge } from '../../db/people/passkeys.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { CHALLENGE_LIFE_SECONDS } from '../../domain/people/passkey.ts';
-import { useChallenge } from '../../store/people/passkeys.ts';
-import type { Tx } from '../../store/transaction.ts';
 import type { PersonalContext } from './personal-context.ts';
 
 type Given = Pick<PersonalContext, 'surroundings' | 'now' | 'newId'>;

@@ -1,7 +1,7 @@
+import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { canonicalJson } from '../../seal/canonical-json.ts';
 import { sha256Hex } from '../../seal/chain-link.ts';
-import { append, lockHead } from '../../store/proof/audit-chain.ts';
 import type { Context } from '../context.ts';
 
 /** Notes in the live chain of the account that somebody came, left, or may do other things from now on. Locks its head: last. */

@@ -1,12 +1,12 @@
-import { stepTaken, takesCodes, type WrongCodes, withWrongCode } from '../../domain/people/second-factor.ts';
 import {
   countWrongCodes,
   lockSecondFactor,
   noteStep,
   type SecondFactor,
   useRecoveryCode,
-} from '../../store/people/second-factors.ts';
-import type { Tx } from '../../store/transaction.ts';
+} from '../../db/people/second-factors.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { stepTaken, takesCodes, type WrongCodes, withWrongCode } from '../../domain/people/second-factor.ts';
 import { hashOfRecoveryCode, stepOf } from './authenticator.ts';
 import type { PersonalContext } from './personal-context.ts';
 

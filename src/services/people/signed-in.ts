@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
+import { accountsOfPerson, findPerson } from '../../db/people/persons.ts';
+import { findSession, noteSessionUse } from '../../db/people/sessions.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
 import { isAlive, type Session } from '../../domain/people/session.ts';
-import { accountsOfPerson, findPerson } from '../../store/people/persons.ts';
-import { findSession, noteSessionUse } from '../../store/people/sessions.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { hasHash, readSecret } from './secret-text.ts';
 
 /** Who is signed in, with the accounts he is a member of now. */

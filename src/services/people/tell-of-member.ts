@@ -1,8 +1,8 @@
+import type { NamedMember } from '../../db/people/memberships.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { MemberNotice } from '../../domain/people/member-notice.ts';
 import type { Role } from '../../domain/people/role.ts';
 import { memberLetter } from '../../mail/access-letters.ts';
-import type { NamedMember } from '../../store/people/memberships.ts';
 import { postMail } from '../mail/post-mail.ts';
 
 type Posting = Parameters<typeof postMail>[0] & { readonly actor: string; readonly publicUrl: string };

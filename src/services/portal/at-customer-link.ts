@@ -1,7 +1,7 @@
+import { lockLink } from '../../db/portal/customer-links.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type CustomerLink, isOpen } from '../../domain/portal/customer-link.ts';
 import { isRefusal, type Refusal, type Refused } from '../../domain/refusal.ts';
-import { lockLink } from '../../store/portal/customer-links.ts';
-import { inTransaction } from '../../store/transaction.ts';
 import { clockIn } from '../account/account-clock.ts';
 import type { Context } from '../context.ts';
 import { type CustomerContext, customerActor } from './customer-context.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { accountsOfCustomer } from '../../db/portal/portal-customers.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { accountsOfCustomer } from '../../store/portal/portal-customers.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
 import type { PersonalContext } from '../people/personal-context.ts';
 
 type No = Refused<'customer_link_not_found' | 'links_slowed'>;

@@ -1,5 +1,5 @@
+import { insertLink, lockStandingLink, revokeLink } from '../../db/portal/customer-links.ts';
 import { type CustomerLink, isOpen, type LinkPurpose } from '../../domain/portal/customer-link.ts';
-import { insertLink, lockStandingLink, revokeLink } from '../../store/portal/customer-links.ts';
 import type { Context } from '../context.ts';
 import { linkText } from './link-text.ts';
 

@@ -1,3 +1,6 @@
+import { lockSettings } from '../../db/account/accounts.ts';
+import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import { customersAt, linksGiven } from '../../db/portal/portal-customers.ts';
 import { nameOf } from '../../domain/customers/customer.ts';
 import {
   type CustomerLink,
@@ -6,9 +9,6 @@ import {
   PORTAL_LINKS_MAX,
 } from '../../domain/portal/customer-link.ts';
 import { portalLetter } from '../../mail/notices.ts';
-import { lockSettings } from '../../store/account/accounts.ts';
-import { knownCustomers } from '../../store/customers/customer-batch.ts';
-import { customersAt, linksGiven } from '../../store/portal/portal-customers.ts';
 import type { Context } from '../context.ts';
 import { postMail } from '../mail/post-mail.ts';
 import { nameOf as senderName } from '../mail/sender.ts';

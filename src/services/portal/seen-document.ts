@@ -1,3 +1,5 @@
+import { sessionsOfDocument, wakeSession } from '../../db/payments/payment-sessions.ts';
+import { paymentsOf } from '../../db/payments/payments.ts';
 import { type BillingDocument, type Finalized, isClaim, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
@@ -13,8 +15,6 @@ import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { PrintedDocument } from '../../print/printed.ts';
-import { sessionsOfDocument, wakeSession } from '../../store/payments/payment-sessions.ts';
-import { paymentsOf } from '../../store/payments/payments.ts';
 import { paperFormatOf } from '../billing/format-of.ts';
 import { seeFamily, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';

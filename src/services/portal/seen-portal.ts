@@ -1,3 +1,6 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import { type PortalDocument, type PortalSum, portalDocuments, portalSums } from '../../db/portal/portal-documents.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isFinalized } from '../../domain/billing/document/document.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
@@ -7,14 +10,6 @@ import { type CustomerLink, PORTAL_PAGE_MAX } from '../../domain/portal/customer
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
-import { settingsOf } from '../../store/account/settings.ts';
-import { knownCustomers } from '../../store/customers/customer-batch.ts';
-import {
-  type PortalDocument,
-  type PortalSum,
-  portalDocuments,
-  portalSums,
-} from '../../store/portal/portal-documents.ts';
 import { seeFamily, wanted } from '../billing/see-family.ts';
 import type { Context } from '../context.ts';
 import { themeOfKindToday } from '../themes/theme-of.ts';

@@ -1,4 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { countTry, keepEvidence, lockCode, replaceCode, type SentCode } from '../../db/billing/signatures.ts';
+import { noticesSince } from '../../db/mail/mails.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { consentOf } from '../../domain/billing/estimate/consent-words.ts';
@@ -11,8 +13,6 @@ import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { codeLetter, questionLetter, refusedLetter } from '../../mail/signing-letters.ts';
 import { evidenceText } from '../../seal/evidence-text.ts';
-import { countTry, keepEvidence, lockCode, replaceCode, type SentCode } from '../../store/billing/signatures.ts';
-import { noticesSince } from '../../store/mail/mails.ts';
 import { commitFamily } from '../billing/commit-family.ts';
 import { sha256Of } from '../billing/printed-file.ts';
 import { askedOf, postSigning, signingOf } from '../billing/signing/signing-mail.ts';

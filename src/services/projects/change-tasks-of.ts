@@ -1,5 +1,5 @@
+import { lockTasksOfProject, updateTask } from '../../db/projects/tasks.ts';
 import type { Task } from '../../domain/projects/task.ts';
-import { lockTasksOfProject, updateTask } from '../../store/projects/tasks.ts';
 import type { Context } from '../context.ts';
 import { tellTask } from './tell-project.ts';
 

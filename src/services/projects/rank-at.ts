@@ -1,6 +1,6 @@
+import { dealAnew, neighboursOf, type Order } from '../../db/projects/ranks.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { RANK_MAX, type Rank, rankBetween } from '../../domain/projects/rank.ts';
-import { dealAnew, neighboursOf, type Order } from '../../store/projects/ranks.ts';
-import type { Tx } from '../../store/transaction.ts';
 
 /**
  * The rank of a place in a locked order: after whatever stands at `at` or before it, first for null, last for undefined.

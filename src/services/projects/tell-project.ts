@@ -1,8 +1,8 @@
+import { customerTold } from '../../db/projects/project-customers.ts';
 import type { CountedCategory } from '../../domain/projects/category.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import { membersOfCustomer, projectTold, taskTold } from '../../schemas/projects/project-event.ts';
-import { customerTold } from '../../store/projects/project-customers.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../events/tell.ts';
 

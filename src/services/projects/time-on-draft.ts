@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { timeOnDocuments } from '../../db/billing/billed-time.ts';
+import { updateTask } from '../../db/projects/tasks.ts';
 import type { BillingDocument, Estimate, Invoice } from '../../domain/billing/document/document.ts';
 import { withOwnFigures } from '../../domain/billing/document/edit-in-family.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
@@ -10,8 +12,6 @@ import { quantityOfTime, unitOfTime } from '../../domain/projects/billed-time.ts
 import type { Task } from '../../domain/projects/task.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
 import { type LineInput, line } from '../../schemas/billing/document-input.ts';
-import { timeOnDocuments } from '../../store/billing/billed-time.ts';
-import { updateTask } from '../../store/projects/tasks.ts';
 import { commitFamily } from '../billing/commit-family.ts';
 import { draftToMake } from '../billing/create-draft.ts';
 import { editDraft } from '../billing/edit-draft.ts';

@@ -1,8 +1,8 @@
+import { keepCustomer } from '../../db/projects/project-customers.ts';
+import { type KeptProject, keepProject } from '../../db/projects/projects.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { customerOfTask, type Whom } from '../../domain/projects/task.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
-import { keepCustomer } from '../../store/projects/project-customers.ts';
-import { type KeptProject, keepProject } from '../../store/projects/projects.ts';
-import type { Tx } from '../../store/transaction.ts';
 
 /** What a task belongs to, and whom it is for. */
 export type Belonging = { project?: KeptProject; whom?: Whom };

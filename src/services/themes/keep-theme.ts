@@ -1,6 +1,6 @@
+import { countThemes, insertTheme, lockThemes } from '../../db/themes/themes.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { type Design, ownTheme, THEMES_MAX } from '../../domain/themes/design.ts';
-import { countThemes, insertTheme, lockThemes } from '../../store/themes/themes.ts';
 import type { Context } from '../context.ts';
 import { themeToJson } from './theme-json.ts';
 

@@ -1,3 +1,4 @@
+import { settingsOf } from '../../db/account/settings.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { figuresOf } from '../../domain/billing/document/figures.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
@@ -7,7 +8,6 @@ import { logoProblem, unusableLogo } from '../../domain/themes/logo.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
 import { PrintError } from '../../print/render.ts';
-import { settingsOf } from '../../store/account/settings.ts';
 import type { Aside, Context } from '../context.ts';
 import type { LogoForm } from './theme-form.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { ThemeDefaults } from '../../db/themes/themes.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
 import { builtIns, type KnownTheme } from '../../domain/themes/design.ts';
 import { structures, typefaces } from '../../domain/themes/theme.ts';
 import { type BillingType, billingTypeOf, billingTypes } from '../../schemas/billing/document-type.ts';
-import type { ThemeDefaults } from '../../store/themes/themes.ts';
 
 const color = z.string();
 const seconds = z.number().optional().meta({ description: 'Unix seconds; of an own theme.' });

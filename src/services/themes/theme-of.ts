@@ -1,9 +1,9 @@
+import { themeDefaults } from '../../db/themes/themes.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import { type KnownTheme, themeChosen } from '../../domain/themes/design.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
-import { themeDefaults } from '../../store/themes/themes.ts';
-import type { Tx } from '../../store/transaction.ts';
 import type { Context } from '../context.ts';
 import { knownTheme } from './known-theme.ts';
 

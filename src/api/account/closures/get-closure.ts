@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { findClosure, sha256OfClosure } from '../../../db/account/closures.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { findClosure, sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const getClosure = operation({
   name: 'get-closure',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listClosures as readClosures, sha256OfClosure } from '../../../db/account/closures.ts';
 import { periodKinds } from '../../../domain/account/closure/period.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
@@ -7,7 +8,6 @@ import { listing } from '../../../schemas/listing.ts';
 import { day } from '../../../schemas/moment.ts';
 import { worded } from '../../../schemas/named.ts';
 import { pageJson, pageSchema } from '../../../schemas/page.ts';
-import { listClosures as readClosures, sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const listClosures = operation({
   name: 'list-closures',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { sealsOf } from '../../../db/account/account-seals.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { sealsOf } from '../../../store/account/account-seals.ts';
 
 const SealCertificateJson = z
   .object({

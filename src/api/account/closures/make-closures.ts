@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { sha256OfClosure } from '../../../db/account/closures.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
 import { closeBooks } from '../../../services/account/close-books.ts';
-import { sha256OfClosure } from '../../../store/account/closures.ts';
 
 export const makeClosures = operation({
   name: 'make-closures',

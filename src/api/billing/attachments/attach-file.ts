@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { storedBytes, takeTurn } from '../../../db/account/usage.ts';
+import { attachFile as keepAttached } from '../../../db/billing/files.ts';
 import { fits } from '../../../domain/account/quota.ts';
 import {
   ATTACHMENT_BYTES_MAX,
@@ -17,8 +19,6 @@ import { idOr } from '../../../schemas/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../schemas/text.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
-import { storedBytes, takeTurn } from '../../../store/account/usage.ts';
-import { attachFile as keepAttached } from '../../../store/billing/files.ts';
 
 export const attachFile = operation({
   name: 'attach-file',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { detachFile as removeAttached } from '../../../db/billing/files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/id.ts';
 import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
-import { detachFile as removeAttached } from '../../../store/billing/files.ts';
 
 export const detachFile = operation({
   name: 'detach-file',

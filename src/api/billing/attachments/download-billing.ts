@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { noteDownload } from '../../../db/billing/document-marks.ts';
+import type { RenderingFormat } from '../../../db/billing/files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Family } from '../../../domain/billing/document/family.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
@@ -12,8 +14,6 @@ import { type DocumentFile, preparedFile } from '../../../services/billing/prepa
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import { keptSignedFile } from '../../../services/billing/signed-file.ts';
 import type { Context } from '../../../services/context.ts';
-import { noteDownload } from '../../../store/billing/document-marks.ts';
-import type { RenderingFormat } from '../../../store/billing/files.ts';
 
 const formats = ['pdf', 'facturx', 'cii', 'ubl', 'signed'] as const;
 

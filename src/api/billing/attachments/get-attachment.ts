@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { attachedFile } from '../../../db/billing/files.ts';
 import { attachmentTypes } from '../../../domain/billing/document/attachment.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -6,7 +7,6 @@ import { id, idOr } from '../../../schemas/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import { soundBytes } from '../../../services/billing/sound-bytes.ts';
 import type { Context } from '../../../services/context.ts';
-import { attachedFile } from '../../../store/billing/files.ts';
 
 export const getAttachment = operation({
   name: 'get-attachment',

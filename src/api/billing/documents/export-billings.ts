@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { documentsAfter } from '../../../db/billing/document-export.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { documentColumns } from '../../../services/billing/document-columns.ts';
@@ -10,8 +12,6 @@ import {
   exportPage,
   exportQuery,
 } from '../../../services/spreadsheets/export-page.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { documentsAfter } from '../../../store/billing/document-export.ts';
 
 export const exportBillings = operation({
   name: 'export-billings',

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { lastRateDay } from '../../../db/reference-rates.ts';
 import { currencyCodes } from '../../../domain/money/currency.ts';
 import { currencyOn } from '../../../domain/money/currency-on.ts';
 import { dayInEuroZone } from '../../../domain/money/rate-calendar.ts';
@@ -8,8 +10,6 @@ import { CurrencyRatesJson, currencyRatesToJson } from '../../../schemas/billing
 import { day } from '../../../schemas/moment.ts';
 import { answeredAs } from '../../../schemas/tool-face.ts';
 import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { lastRateDay } from '../../../store/reference-rates.ts';
 
 export const getCurrencyRates = operation({
   name: 'get-currency-rates',

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { seriesToday } from '../../../db/billing/series.ts';
 import { seriesOf } from '../../../domain/billing/document/kind.ts';
 import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import { numberOf } from '../../../domain/billing/numbering/number-format.ts';
@@ -8,8 +10,6 @@ import { kindOfType } from '../../../schemas/billing/document-type.ts';
 import { BillingTypeJson, billingType } from '../../../schemas/enumerations.ts';
 import { day } from '../../../schemas/moment.ts';
 import { answeredAs } from '../../../schemas/tool-face.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { seriesToday } from '../../../store/billing/series.ts';
 
 const NextNumberJson = z
   .object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { sourcesOf } from '../../../domain/billing/document/sources.ts';
 import { datesOf } from '../../../domain/billing/document/timeline.ts';
@@ -12,7 +13,6 @@ import { idOf } from '../../../schemas/id.ts';
 import { answeredAs } from '../../../schemas/tool-face.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import type { Context } from '../../../services/context.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
 
 export const getVatChoices = operation({
   name: 'get-vat-choices',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { type DocumentSum, documentSums, partsOfDocuments } from '../../../db/billing/document-sums.ts';
 import { isCreditKind } from '../../../domain/billing/document/kind.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../schemas/billing/billing-totals.ts';
 import type { CurrencyCodeJson } from '../../../schemas/enumerations.ts';
 import { yesOrNo } from '../../../schemas/listing.ts';
 import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { type DocumentSum, documentSums, partsOfDocuments } from '../../../store/billing/document-sums.ts';
 
 export const sumBillings = operation({
   name: 'get-billings-totals',

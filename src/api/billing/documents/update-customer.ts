@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findForDocument } from '../../../db/customers/customers.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
 import { withFacts } from '../../../domain/billing/document/family.ts';
@@ -11,7 +12,6 @@ import { editRefusals } from '../../../services/billing/edit-draft.ts';
 import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { wanted } from '../../../services/billing/see-family.ts';
 import { showFamily } from '../../../services/billing/show-family.ts';
-import { findForDocument } from '../../../store/customers/customers.ts';
 
 export const updateCustomer = operation({
   name: 'update-billing-customer',

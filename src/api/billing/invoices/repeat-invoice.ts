@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recurrencesOf } from '../../../db/billing/recurrences.ts';
 import {
   changeRecurrence,
   endRecurrence,
@@ -12,7 +13,6 @@ import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { frequencyForm, recurrenceSaid } from '../../../schemas/billing/frequency.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { moveRecurrence } from '../../../services/billing/recurring/move-recurrence.ts';
-import { recurrencesOf } from '../../../store/billing/recurrences.ts';
 
 const example = {
   ...{ from: '2026-12-01', to: '2027-11-30', frequency: 1, interval: 'month' },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { deleteEndpoint } from '../../../db/events/endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { deleteEndpoint } from '../../../store/events/endpoints.ts';
 
 export const deleteWebhook = operation({
   name: 'delete-webhook',

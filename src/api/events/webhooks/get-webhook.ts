@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { findEndpoint } from '../../../db/events/endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, webhookToJson } from '../../../schemas/events/webhook.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { findEndpoint } from '../../../store/events/endpoints.ts';
 
 export const getWebhook = operation({
   name: 'get-webhook',

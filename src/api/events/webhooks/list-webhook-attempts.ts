@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { listAttempts } from '../../../db/events/attempts.ts';
+import { findEndpoint } from '../../../db/events/endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../../schemas/cursor.ts';
 import { AttemptJson } from '../../../schemas/events/webhook.ts';
 import { idOf, idOr } from '../../../schemas/id.ts';
 import { listing } from '../../../schemas/listing.ts';
 import { pageJson, pageSchema } from '../../../schemas/page.ts';
-import { listAttempts } from '../../../store/events/attempts.ts';
-import { findEndpoint } from '../../../store/events/endpoints.ts';
 
 export const listWebhookAttempts = operation({
   name: 'list-webhook-attempts',

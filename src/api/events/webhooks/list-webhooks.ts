@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { listEndpoints } from '../../../db/events/endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../../schemas/cursor.ts';
 import { WebhookJson, webhookToJson, webhookUrl } from '../../../schemas/events/webhook.ts';
 import { listing } from '../../../schemas/listing.ts';
 import { pageJson, pageSchema } from '../../../schemas/page.ts';
-import { listEndpoints } from '../../../store/events/endpoints.ts';
 
 export const listWebhooks = operation({
   name: 'list-webhooks',

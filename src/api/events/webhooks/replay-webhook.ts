@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { lockEndpoint } from '../../../db/events/endpoints.ts';
+import { EVENTS_KEPT_SECONDS } from '../../../db/events/events.ts';
+import { countInTime, replayEvent, replayTime } from '../../../db/events/replays.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/endpoint.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ReplayForm } from '../../../schemas/events/webhook.ts';
 import { idOr } from '../../../schemas/id.ts';
 import type { Context } from '../../../services/context.ts';
-import { lockEndpoint } from '../../../store/events/endpoints.ts';
-import { EVENTS_KEPT_SECONDS } from '../../../store/events/events.ts';
-import { countInTime, replayEvent, replayTime } from '../../../store/events/replays.ts';
 
 type Queued = { queued: number };
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { lockEndpoint } from '../../../db/events/endpoints.ts';
+import { recordEventForItself } from '../../../db/events/events.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { eventOf } from '../../../services/events/tell.ts';
-import { lockEndpoint } from '../../../store/events/endpoints.ts';
-import { recordEventForItself } from '../../../store/events/events.ts';
 
 export const testWebhook = operation({
   name: 'test-webhook',

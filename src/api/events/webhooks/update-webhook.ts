@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { lockSettings } from '../../../db/account/accounts.ts';
+import { lockEndpoint, lockSameEndpoint, updateEndpoint } from '../../../db/events/endpoints.ts';
+import { announceDeliveries } from '../../../db/events/replays.ts';
 import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../schemas/events/webhook.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
-import { lockSettings } from '../../../store/account/accounts.ts';
-import { lockEndpoint, lockSameEndpoint, updateEndpoint } from '../../../store/events/endpoints.ts';
-import { announceDeliveries } from '../../../store/events/replays.ts';
 
 export const updateWebhook = operation({
   name: 'update-webhook',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Said, type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { ENDPOINTS_MAX } from '../../../domain/events/endpoint.ts';
 import { tell } from '../../../services/events/tell.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 let service: TestService;
 before(async () => {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { deleteAgencyKeys, writeAgencyKeys } from '../../../db/payments/agency-accounts.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency-account.ts';
 import type { Context } from '../../../services/context.ts';
 import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
 import { agencyBy } from '../../../services/payments/agency/agency-of.ts';
 import { resettled } from '../../../services/payments/resettle.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { deleteAgencyKeys, writeAgencyKeys } from '../../../store/payments/agency-accounts.ts';
 
 const about = {
   chapter: 'Payments',

@@ -6,12 +6,12 @@ import { registrationOf } from '../../../../test/support/agency-registration.ts'
 import { type Books, booksOf } from '../../../../test/support/books.ts';
 import { COMPANY } from '../../../../test/support/company.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { inTransaction, sql } from '../../../db/transaction.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
 import { followAgencyCustomer } from '../../../jobs/follow-agency-customer.ts';
 import { followPaymentRequest } from '../../../jobs/follow-payment-request.ts';
 import type { Trial } from '../../../services/payments/agency/stand-in/stand-in.ts';
 import type { AskProvider, ProviderQuestion } from '../../../services/payments/ask-provider.ts';
-import { inTransaction, sql } from '../../../store/transaction.ts';
 
 // What the agency of personal services is asked to pay: tests of the interface ask the stand-in in the service, live ones the same
 // stand-in behind the client, with a memory of its own.

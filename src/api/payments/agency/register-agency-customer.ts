@@ -1,4 +1,12 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { findContact, lockContact } from '../../../db/customers/customers.ts';
+import {
+  type AgencyCustomer,
+  findAgencyCustomer,
+  forgetAgencyCustomer,
+  keepAgencyCustomer,
+} from '../../../db/payments/agency-customers.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
 import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
 import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
@@ -10,14 +18,6 @@ import { AgencyRegistrationForm } from '../../../schemas/payments/agency-registr
 import type { Context } from '../../../services/context.ts';
 import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
 import { agencyOf } from '../../../services/payments/agency/agency-of.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { findContact, lockContact } from '../../../store/customers/customers.ts';
-import {
-  type AgencyCustomer,
-  findAgencyCustomer,
-  forgetAgencyCustomer,
-  keepAgencyCustomer,
-} from '../../../store/payments/agency-customers.ts';
 
 const about = {
   chapter: 'Customers',

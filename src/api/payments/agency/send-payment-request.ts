@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { queuePaymentRequest } from '../../../db/payments/payment-requests.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
@@ -12,7 +13,6 @@ import { holdFamily } from '../../../services/billing/hold-family.ts';
 import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
 import type { Context } from '../../../services/context.ts';
 import { seenRequest } from '../../../services/payments/agency/seen-request.ts';
-import { queuePaymentRequest } from '../../../store/payments/payment-requests.ts';
 
 const about = {
   chapter: 'Payments',

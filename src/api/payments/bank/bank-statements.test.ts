@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
-import { forgetBankWords } from '../../../store/payments/bank-transactions.ts';
+import { forgetBankWords } from '../../../db/payments/bank-transactions.ts';
 
 let service: TestService;
 before(async () => {

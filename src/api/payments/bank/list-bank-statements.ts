@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import {
+  deleteStatement,
+  listBankAccounts as listAccounts,
+  listStatements,
+} from '../../../db/payments/bank-statements.ts';
 import { balanceOf } from '../../../domain/payments/bank/statement.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/id.ts';
@@ -10,11 +15,6 @@ import {
   bankAccountToJson,
   bankStatementToJson,
 } from '../../../schemas/payments/bank-statement.ts';
-import {
-  deleteStatement,
-  listBankAccounts as listAccounts,
-  listStatements,
-} from '../../../store/payments/bank-statements.ts';
 
 const about = { chapter: 'Bank', query: z.object({}), body: z.object({}) } as const;
 

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import {
+  type BankTransactionPlace,
+  findBankTransaction,
+  listBankTransactions as listTransactions,
+} from '../../../db/payments/bank-transactions.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../../schemas/cursor.ts';
 import { id, idOr } from '../../../schemas/id.ts';
@@ -6,11 +11,6 @@ import { listing, orderDirection, search } from '../../../schemas/listing.ts';
 import { day } from '../../../schemas/moment.ts';
 import { pageJson, pageSchema } from '../../../schemas/page.ts';
 import { BankTransactionJson, bankTransactionToJson } from '../../../schemas/payments/bank-transaction.ts';
-import {
-  type BankTransactionPlace,
-  findBankTransaction,
-  listBankTransactions as listTransactions,
-} from '../../../store/payments/bank-transactions.ts';
 
 const place = z.object({
   direction: z.enum(['ASC', 'DESC']),

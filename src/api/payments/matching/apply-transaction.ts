@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dismiss, listMatches, lookedUpTransaction, takeUpAgain } from '../../../db/payments/bank-matches.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/id.ts';
 import { ownFault } from '../../../schemas/own-check.ts';
@@ -7,7 +8,6 @@ import { filledText } from '../../../schemas/text.ts';
 import type { Context } from '../../../services/context.ts';
 import { applicationRefusals, applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
 import { undoApplication } from '../../../services/payments/matching/undo-application.ts';
-import { dismiss, listMatches, lookedUpTransaction, takeUpAgain } from '../../../store/payments/bank-matches.ts';
 
 /** Documents, payments and payouts of one transaction. */
 const PARTS_MAX = 20;

@@ -6,14 +6,14 @@ import { bankLines } from '../../../../test/support/bank-lines.ts';
 import { booksOf } from '../../../../test/support/books.ts';
 import { COMPANY } from '../../../../test/support/company.ts';
 import { testService } from '../../../../test/support/service-to-call.ts';
+import type { DatabaseClient } from '../../../db/database-client.ts';
+import { claimJobs, NOBODY } from '../../../db/jobs.ts';
+import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
+import { verifyAccounts } from '../../../db/proof/verify.ts';
+import { inTransaction, sql } from '../../../db/transaction.ts';
 import { lanes } from '../../../domain/work/lane.ts';
 import { applyCertain } from '../../../jobs/apply-certain.ts';
 import type { Turn } from '../../../jobs/job.ts';
-import type { DatabaseClient } from '../../../store/database-client.ts';
-import { claimJobs, NOBODY } from '../../../store/jobs.ts';
-import { wakeBankMatches } from '../../../store/payments/bank-matches.ts';
-import { verifyAccounts } from '../../../store/proof/verify.ts';
-import { inTransaction, sql } from '../../../store/transaction.ts';
 
 /** Statements of a turn that applies one transfer are far fewer: behind the last nobody dies. */
 const STATEMENTS_MAX = 100;

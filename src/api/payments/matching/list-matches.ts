@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { listMatches } from '../../../db/payments/bank-matches.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id } from '../../../schemas/id.ts';
 import { listing, yesOrNo } from '../../../schemas/listing.ts';
 import { pageJson, pageSchema } from '../../../schemas/page.ts';
 import { BankMatchJson, matchToJson } from '../../../schemas/payments/bank-match.ts';
-import { listMatches } from '../../../store/payments/bank-matches.ts';
 
 export const listBankMatches = operation({
   name: 'list-bank-matches',

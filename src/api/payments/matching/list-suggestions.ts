@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lookedUpTransaction } from '../../../db/payments/bank-matches.ts';
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -11,7 +12,6 @@ import {
   suggestionToJson,
 } from '../../../schemas/payments/bank-match.ts';
 import { LOOKED_AT_MAX, suggestMatches } from '../../../services/payments/matching/suggest-matches.ts';
-import { lookedUpTransaction } from '../../../store/payments/bank-matches.ts';
 
 const place = z.object({
   receivedOn: z.iso.date().refine((said) => !said.startsWith('0000')),

@@ -1,4 +1,10 @@
 import * as z from 'zod';
+import { lockSettings } from '../../../db/account/accounts.ts';
+import { keysMadeBy, lockKeysMadeBy } from '../../../db/account/api-keys.ts';
+import { deletePasskey, listPasskeys } from '../../../db/people/passkeys.ts';
+import { endReview, findPerson } from '../../../db/people/persons.ts';
+import { endSession, listSessions } from '../../../db/people/sessions.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { isUsable, type KeyRecord } from '../../../domain/account/key-record.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import { isAlive } from '../../../domain/people/session.ts';
@@ -8,12 +14,6 @@ import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
 import { endKeys } from '../../../services/account/end-keys.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
-import { lockSettings } from '../../../store/account/accounts.ts';
-import { keysMadeBy, lockKeysMadeBy } from '../../../store/account/api-keys.ts';
-import { deletePasskey, listPasskeys } from '../../../store/people/passkeys.ts';
-import { endReview, findPerson } from '../../../store/people/persons.ts';
-import { endSession, listSessions } from '../../../store/people/sessions.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 /** Passkeys, keys or sessions that one review takes away. */
 const REMOVED_MAX = 1_000;

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { forgetAddressChanges } from '../../../db/people/address-changes.ts';
+import { holdPassword, saveCredentials } from '../../../db/people/persons.ts';
+import { endSessions } from '../../../db/people/sessions.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { newPassword, password } from '../../../schemas/people/credentials.ts';
@@ -8,10 +12,6 @@ import { freshCredentials } from '../../../services/people/fresh-credentials.ts'
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';
 import { signedInOf } from '../../../services/people/signed-in.ts';
-import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
-import { holdPassword, saveCredentials } from '../../../store/people/persons.ts';
-import { endSessions } from '../../../store/people/sessions.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 export const changePassword = personalOperation({
   name: 'change-password',

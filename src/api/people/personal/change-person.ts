@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { forgetAddressChanges } from '../../../db/people/address-changes.ts';
+import { isEmailTaken, namePerson } from '../../../db/people/persons.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
@@ -8,9 +11,6 @@ import { addressRefusals, askForAddress } from '../../../services/people/ask-for
 import { confirmed } from '../../../services/people/confirmed.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
-import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
-import { isEmailTaken, namePerson } from '../../../store/people/persons.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 export const changePerson = personalOperation({
   name: 'change-person',

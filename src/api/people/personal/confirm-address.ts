@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { lockAddressChange, useAddressChange } from '../../../db/people/address-changes.ts';
+import { findPerson, isEmailTaken } from '../../../db/people/persons.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { isConfirmable } from '../../../domain/people/address-change.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
@@ -6,9 +9,6 @@ import { linkSecret } from '../../../schemas/people/credentials.ts';
 import { movePerson } from '../../../services/people/ask-for-address.ts';
 import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';
-import { lockAddressChange, useAddressChange } from '../../../store/people/address-changes.ts';
-import { findPerson, isEmailTaken } from '../../../store/people/persons.ts';
-import { inTransaction, type Tx } from '../../../store/transaction.ts';
 
 type No = Refused<'link_not_found' | 'email_taken'>;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { endSession, endSessions, findSession } from '../../../db/people/sessions.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
-import { endSession, endSessions, findSession } from '../../../store/people/sessions.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 export const endOneSession = personalOperation({
   name: 'end-session',

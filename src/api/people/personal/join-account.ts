@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { acceptInvitation } from '../../../db/people/invitations.ts';
+import { join, peopleOf } from '../../../db/people/memberships.ts';
+import { isEmailTaken } from '../../../db/people/persons.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import type { Role } from '../../../domain/people/role.ts';
 import type { Refused } from '../../../domain/refusal.ts';
@@ -10,11 +15,6 @@ import { linkAt } from '../../../services/people/link-at.ts';
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';
 import { recordPerson } from '../../../services/people/record-person.ts';
 import { tellOfMember } from '../../../services/people/tell-of-member.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { acceptInvitation } from '../../../store/people/invitations.ts';
-import { join, peopleOf } from '../../../store/people/memberships.ts';
-import { isEmailTaken } from '../../../store/people/persons.ts';
-import type { Tx } from '../../../store/transaction.ts';
 
 export const joinAccount = personalOperation({
   name: 'join-account',

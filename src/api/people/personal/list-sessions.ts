@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { listSessions } from '../../../db/people/sessions.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { SessionJson } from '../../../schemas/people/access-review.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
-import { listSessions } from '../../../store/people/sessions.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 export const listOwnSessions = personalOperation({
   name: 'list-sessions',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { accountName } from '../../../db/people/invitations.ts';
+import { personIdOf } from '../../../db/people/persons.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret } from '../../../schemas/people/credentials.ts';
 import { RoleJson } from '../../../schemas/people/me.ts';
 import { linkAt } from '../../../services/people/link-at.ts';
-import { accountName } from '../../../store/people/invitations.ts';
-import { personIdOf } from '../../../store/people/persons.ts';
 
 export const lookAtLink = personalOperation({
   name: 'look-at-link',

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { deletePasskey, insertPasskey, listPasskeys } from '../../../db/people/passkeys.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { PASSKEYS_MAX, type Passkey } from '../../../domain/people/passkey.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
@@ -11,8 +13,6 @@ import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/peo
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
 import { siteOf, webauthn } from '../../../services/people/webauthn.ts';
-import { deletePasskey, insertPasskey, listPasskeys } from '../../../store/people/passkeys.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 const options = z
   .looseObject({ challenge: z.string() })

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { forgetAddressChanges } from '../../../db/people/address-changes.ts';
+import { lockReset, useResets } from '../../../db/people/password-resets.ts';
+import { beginReview, findPerson, saveCredentials } from '../../../db/people/persons.ts';
+import { endSessions } from '../../../db/people/sessions.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { isUsable } from '../../../domain/people/password-reset.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
@@ -7,11 +12,6 @@ import { freshCredentials } from '../../../services/people/fresh-credentials.ts'
 import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../services/people/notify-person.ts';
 import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';
-import { forgetAddressChanges } from '../../../store/people/address-changes.ts';
-import { lockReset, useResets } from '../../../store/people/password-resets.ts';
-import { beginReview, findPerson, saveCredentials } from '../../../store/people/persons.ts';
-import { endSessions } from '../../../store/people/sessions.ts';
-import { inTransaction, type Tx } from '../../../store/transaction.ts';
 
 export const resetPassword = personalOperation({
   name: 'reset-password',

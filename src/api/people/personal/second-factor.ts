@@ -1,5 +1,14 @@
 import { renderSVG } from 'uqr';
 import * as z from 'zod';
+import { findPerson } from '../../../db/people/persons.ts';
+import {
+  lockSecondFactor,
+  prepareSecondFactor,
+  replaceRecoveryCodes,
+  switchSecondFactorOff,
+  switchSecondFactorOn,
+} from '../../../db/people/second-factors.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { stepTaken } from '../../../domain/people/second-factor.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
@@ -16,15 +25,6 @@ import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-
 import { openSession, signedInReply } from '../../../services/people/open-session.ts';
 import { lockAuthenticator, openAuthenticator } from '../../../services/people/second-factor.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
-import { findPerson } from '../../../store/people/persons.ts';
-import {
-  lockSecondFactor,
-  prepareSecondFactor,
-  replaceRecoveryCodes,
-  switchSecondFactorOff,
-  switchSecondFactorOn,
-} from '../../../store/people/second-factors.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 const recoveryCodes = z
   .array(z.string())

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { lockPasskey, notePasskeyUse } from '../../../db/people/passkeys.ts';
+import { accountsOfPerson, findPerson } from '../../../db/people/persons.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { CHALLENGE_LIFE_SECONDS } from '../../../domain/people/passkey.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
@@ -9,9 +12,6 @@ import { openSession, signedInReply } from '../../../services/people/open-sessio
 import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/passkey-challenge.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';
 import { siteOf, webauthn } from '../../../services/people/webauthn.ts';
-import { lockPasskey, notePasskeyUse } from '../../../store/people/passkeys.ts';
-import { accountsOfPerson, findPerson } from '../../../store/people/persons.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 const SIGN_IN = 'sign-in';
 

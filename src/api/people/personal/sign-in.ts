@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { accountsOfPerson, type Credentials, holdPassword } from '../../../db/people/persons.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail, password, secondFactorCode } from '../../../schemas/people/credentials.ts';
@@ -10,8 +12,6 @@ import { isPassword } from '../../../services/people/password-hash.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { type CodeOutcome, passesSecondFactor } from '../../../services/people/second-factor.ts';
 import { ofPerson } from '../../../services/people/signed-in.ts';
-import { accountsOfPerson, type Credentials, holdPassword } from '../../../store/people/persons.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 export const signIn = personalOperation({
   name: 'sign-in',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { endSession } from '../../../db/people/sessions.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
-import { endSession } from '../../../store/people/sessions.ts';
-import { inTransaction } from '../../../store/transaction.ts';
 
 export const signOut = personalOperation({
   name: 'sign-out',

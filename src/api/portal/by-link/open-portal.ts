@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { isInPortal } from '../../../db/portal/portal-documents.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
@@ -10,8 +12,6 @@ import { seenStatement } from '../../../services/customers/seen-statement.ts';
 import { statementFile } from '../../../services/customers/statement-file.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { standingLink } from '../../../services/portal/draw-customer-link.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { isInPortal } from '../../../store/portal/portal-documents.ts';
 
 const opens = ['portal'] as const;
 const refusals = ['customer_link_not_found', 'links_slowed'] as const;

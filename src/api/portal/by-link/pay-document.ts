@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { findSession, noteTried, wakeSession } from '../../../db/payments/payment-sessions.ts';
 import type { PaymentSession } from '../../../domain/payments/payment-session.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { KeyRefused, ProviderAway } from '../../../services/payments/ask-provider.ts';
 import { begunSession, openedSession } from '../../../services/payments/open-session.ts';
 import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
-import { findSession, noteTried, wakeSession } from '../../../store/payments/payment-sessions.ts';
 
 const opens = ['document'] as const;
 const closed = ['customer_link_not_found', 'links_slowed'] as const;

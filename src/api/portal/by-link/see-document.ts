@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { findSigned } from '../../../db/billing/files.ts';
+import { lockCode } from '../../../db/billing/signatures.ts';
+import { countView } from '../../../db/portal/customer-links.ts';
 import { beginsVisit, type CustomerLink } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
@@ -10,9 +13,6 @@ import { type SeenDocument, type Signing, seenDocument } from '../../../services
 import { type SeenPortal, seenPortal } from '../../../services/portal/seen-portal.ts';
 import { noteOpened, takesQuestions } from '../../../services/portal/signature-moves.ts';
 import { tellVisit } from '../../../services/portal/tell-visit.ts';
-import { findSigned } from '../../../store/billing/files.ts';
-import { lockCode } from '../../../store/billing/signatures.ts';
-import { countView } from '../../../store/portal/customer-links.ts';
 
 /** Pages of a portal that can be asked for. */
 const PAGES_MAX = 10_000;

@@ -1,3 +1,5 @@
+import { lockChain } from '../../../db/billing/lock-chain.ts';
+import { keepRecurrence, queueRecurringMail, takeOccurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import { type Family, withDocuments, withFacts } from '../../../domain/billing/document/family.ts';
 import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
@@ -7,8 +9,6 @@ import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrenc
 import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
 import { isRefusal, type RequirementName } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
-import { lockChain } from '../../../store/billing/lock-chain.ts';
-import { keepRecurrence, queueRecurringMail, takeOccurrence } from '../../../store/billing/recurrences.ts';
 import type { Context } from '../../context.ts';
 import { tell } from '../../events/tell.ts';
 import { commitFamily } from '../commit-family.ts';

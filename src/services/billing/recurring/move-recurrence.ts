@@ -1,9 +1,9 @@
+import { keepRecurrence, queueRecurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { madeAt } from '../../../domain/billing/recurrence/pace.ts';
 import { isRefusal, type Refusal, type RefusalCode } from '../../../domain/refusal.ts';
-import { keepRecurrence, queueRecurrence } from '../../../store/billing/recurrences.ts';
 import type { Context } from '../../context.ts';
 import { commitFamily } from '../commit-family.ts';
 import { holdFamily } from '../hold-family.ts';

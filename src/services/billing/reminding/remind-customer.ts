@@ -1,3 +1,4 @@
+import { isCustomerArchived } from '../../../db/billing/reminders.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import type { Member } from '../../../domain/billing/document/family.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
@@ -8,7 +9,6 @@ import type { NothingToRemind } from '../../../domain/billing/reminder/reminder-
 import { isRefusal } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
 import { reminderEvent } from '../../../schemas/events/event-type.ts';
-import { isCustomerArchived } from '../../../store/billing/reminders.ts';
 import type { Context } from '../../context.ts';
 import { tell } from '../../events/tell.ts';
 import { filesAlong, hashesOf, paperAlong } from '../../mail/files-along.ts';

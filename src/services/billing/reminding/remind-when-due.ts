@@ -1,9 +1,9 @@
+import { isCustomerArchived, isMailGivenUp } from '../../../db/billing/reminders.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts';
 import { remindedNobody, unaddressed } from '../../../domain/billing/reminder/remind.ts';
 import { remindedOf } from '../../../domain/billing/reminder/reminder-of.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { isCustomerArchived, isMailGivenUp } from '../../../store/billing/reminders.ts';
 import type { Context } from '../../context.ts';
 import { paperFormatOf } from '../format-of.ts';
 import { type Held, holdFamily } from '../hold-family.ts';

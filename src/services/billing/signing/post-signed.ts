@@ -1,7 +1,7 @@
+import { evidenceOf } from '../../../db/billing/signatures.ts';
 import { type Estimate, isFinalized } from '../../../domain/billing/document/document.ts';
 import type { SignatureEvidence } from '../../../domain/billing/estimate/signature-evidence.ts';
 import { signedLetter } from '../../../mail/signing-letters.ts';
-import { evidenceOf } from '../../../store/billing/signatures.ts';
 import type { Context } from '../../context.ts';
 import { paperAlong } from '../../mail/files-along.ts';
 import { seeFamily, wanted } from '../see-family.ts';

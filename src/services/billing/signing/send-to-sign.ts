@@ -1,3 +1,4 @@
+import { lockStandingLink, revokeLink } from '../../../db/portal/customer-links.ts';
 import { isFinalized } from '../../../domain/billing/document/document.ts';
 import { type Family, withDocuments } from '../../../domain/billing/document/family.ts';
 import { activateSignature, isReadyToSign } from '../../../domain/billing/estimate/signature.ts';
@@ -5,7 +6,6 @@ import { type SignatureProcedure } from '../../../domain/billing/estimate/signat
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { askToSignLetter } from '../../../mail/signing-letters.ts';
-import { lockStandingLink, revokeLink } from '../../../store/portal/customer-links.ts';
 import type { Context } from '../../context.ts';
 import type { postRefusals } from '../../mail/post-mail.ts';
 import { drawCustomerLink } from '../../portal/draw-customer-link.ts';

@@ -1,3 +1,4 @@
+import type { FileToMail } from '../../../db/mail/mails.ts';
 import { curled } from '../../../domain/apostrophes.ts';
 import type { Estimate, Finalized } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
@@ -6,7 +7,6 @@ import { emailOf, type Party } from '../../../domain/customers/party.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import type { Signing } from '../../../mail/signing-letters.ts';
-import type { FileToMail } from '../../../store/mail/mails.ts';
 import type { Context } from '../../context.ts';
 import { postMail, type postRefusals } from '../../mail/post-mail.ts';
 import { nameOf } from '../../mail/sender.ts';

@@ -1,8 +1,8 @@
+import { settingsOf } from '../../../db/account/settings.ts';
+import { findAgencyKeys } from '../../../db/payments/agency-accounts.ts';
+import { findTrial, keepTrial, trialsIssued } from '../../../db/payments/agency-trials.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { AGENCY_DAY_SECONDS } from '../../../domain/payments/agency/agency-life.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { findAgencyKeys } from '../../../store/payments/agency-accounts.ts';
-import { findTrial, keepTrial, trialsIssued } from '../../../store/payments/agency-trials.ts';
-import type { Tx } from '../../../store/transaction.ts';
 import type { Context } from '../../context.ts';
 import { askingOf } from '../provider-of.ts';
 import type { AgencyKeys } from './agency-token.ts';

@@ -1,3 +1,4 @@
+import { endRequest, takeTransfer } from '../../../db/payments/payment-requests.ts';
 import type { Finalized, Invoice } from '../../../domain/billing/document/document.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import type { AgencyLife } from '../../../domain/payments/agency/agency-life.ts';
@@ -8,7 +9,6 @@ import {
   refusedByAgency,
 } from '../../../domain/payments/agency/move-request.ts';
 import type { MoneyToTell } from '../../../domain/payments/money-to-tell.ts';
-import { endRequest, takeTransfer } from '../../../store/payments/payment-requests.ts';
 import { commitFamily } from '../../billing/commit-family.ts';
 import { holdFamily } from '../../billing/hold-family.ts';
 import { wanted } from '../../billing/see-family.ts';

@@ -1,10 +1,5 @@
-import { withDocuments } from '../../../domain/billing/document/family.ts';
-import { type Cents, cents } from '../../../domain/money/cents.ts';
-import { type PayingTransaction, payByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
-import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { atSecondOfDay } from '../../../domain/time/civil-day.ts';
-import { settingsOf } from '../../../store/account/settings.ts';
-import { lockFamily } from '../../../store/billing/documents.ts';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { lockFamily } from '../../../db/billing/documents.ts';
 import {
   documentsPaidBy,
   inOrderOfFamilies,
@@ -13,8 +8,13 @@ import {
   lockBankTransaction,
   recordedPayment,
   recordedPayout,
-} from '../../../store/payments/bank-matches.ts';
-import { lockHead } from '../../../store/proof/audit-chain.ts';
+} from '../../../db/payments/bank-matches.ts';
+import { lockHead } from '../../../db/proof/audit-chain.ts';
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { type Cents, cents } from '../../../domain/money/cents.ts';
+import { type PayingTransaction, payByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
+import { isRefusal, type Refused } from '../../../domain/refusal.ts';
+import { atSecondOfDay } from '../../../domain/time/civil-day.ts';
 import { commitFamily } from '../../billing/commit-family.ts';
 import type { Besides } from '../../billing/family-writes.ts';
 import { seeFamily } from '../../billing/see-family.ts';

@@ -1,12 +1,12 @@
-import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
-import type { MatchFacts, Suggestion } from '../../../domain/payments/matching/suggestion.ts';
 import {
   matchFacts,
   type OpenBankTransaction,
   type OpenPlace,
   openTransactions,
-} from '../../../store/payments/match-facts.ts';
-import type { Tx } from '../../../store/transaction.ts';
+} from '../../../db/payments/match-facts.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
+import type { MatchFacts, Suggestion } from '../../../domain/payments/matching/suggestion.ts';
 
 /** Transactions that are looked at together, the newest: so many take a tenth of a second. */
 export const LOOKED_AT_MAX = 2_000;

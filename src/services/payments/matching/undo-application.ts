@@ -1,3 +1,15 @@
+import { lockFamily } from '../../../db/billing/documents.ts';
+import {
+  type BankMatch,
+  dismiss,
+  inOrderOfFamilies,
+  lockBankTransaction,
+  matchesOf,
+  undoMatches,
+} from '../../../db/payments/bank-matches.ts';
+import { lockMoney } from '../../../db/payments/customer-money.ts';
+import { paymentsOf } from '../../../db/payments/payments.ts';
+import { lockHead } from '../../../db/proof/audit-chain.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { dropExcess } from '../../../domain/payments/keep-excess.ts';
 import { unpayByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
@@ -7,18 +19,6 @@ import {
   PARTS_OF_SUGGESTION_MAX,
 } from '../../../domain/payments/matching/suggestion.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { lockFamily } from '../../../store/billing/documents.ts';
-import {
-  type BankMatch,
-  dismiss,
-  inOrderOfFamilies,
-  lockBankTransaction,
-  matchesOf,
-  undoMatches,
-} from '../../../store/payments/bank-matches.ts';
-import { lockMoney } from '../../../store/payments/customer-money.ts';
-import { paymentsOf } from '../../../store/payments/payments.ts';
-import { lockHead } from '../../../store/proof/audit-chain.ts';
 import { commitFamily } from '../../billing/commit-family.ts';
 import { seeFamily } from '../../billing/see-family.ts';
 import type { Context } from '../../context.ts';
