@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openPool } from '../src/db/pool.ts';
-import { withFileLock } from '../src/ground/file-lock.ts';
+import { withFileLock } from '../src/runtime/file-lock.ts';
 import { openSeal } from '../src/seal/open-seal.ts';
 import { openConnection, requestText } from './connection.ts';
 import { type Driver, type Load, type Outcome, startDriver } from './load.ts';

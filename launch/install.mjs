@@ -173,7 +173,7 @@ function npm(command, heard) {
  * Where it cannot be done each start tries it again, and says what it lacks.
  */
 function completedLinks(node) {
-  const program = inProject('src/ground/complete-links.ts');
+  const program = inProject('src/runtime/complete-links.ts');
   if (existsSync(program)) spawnSync(node, ['--disable-warning=ExperimentalWarning', program], { stdio: 'ignore' });
 }
 

@@ -26,7 +26,7 @@ const OF_ITS_PROCESS =
 /** Of the others those of these folders begin first, the longest at the head: what is left at the end is short. */
 const FIRST = [
   ...['test/faults', 'test/interface/malformed-requests.test.ts', 'test/limits'],
-  ...['test/simulation', 'test/operating', 'src/cli', 'src/ground'],
+  ...['test/simulation', 'test/operating', 'src/cli', 'src/runtime'],
   ...['test/webhooks', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/mail', 'test'],
 ];
 

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Listed, openObjectBucket } from '../db/objects/object-bucket.ts';
 import type { ObjectStoreGiven } from '../db/objects/object-store-given.ts';
-import { asOperatorOfMachine } from '../ground/rights.ts';
+import { asOperatorOfMachine } from '../runtime/rights.ts';
 
 /** Where copies are kept: a folder of this machine, or a bucket. */
 export type BackupPlace = {

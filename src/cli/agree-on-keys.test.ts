@@ -12,7 +12,7 @@ import { createAccount } from '../db/account/accounts.ts';
 import { notedKeys, noteKey, withKeysHeld } from '../db/installation-keys.ts';
 import { openPool } from '../db/pool.ts';
 import { keysOfHeads } from '../db/proof/chain-heads.ts';
-import { withFileLock } from '../ground/file-lock.ts';
+import { withFileLock } from '../runtime/file-lock.ts';
 import { readKeyFiles } from '../seal/key-files.ts';
 import { openSeal } from '../seal/open-seal.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';

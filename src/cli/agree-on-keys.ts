@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { hasAccount } from '../db/account/accounts.ts';
 import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../db/installation-keys.ts';
 import { type KeysPlace, KeysSecretOther, keysPlace } from '../db/keys-place.ts';
-import { withFileLock } from '../ground/file-lock.ts';
+import { withFileLock } from '../runtime/file-lock.ts';
 import { judgeKeys, type KeyName, type NotedKeys } from '../seal/judge-keys.ts';
 import { openKeyFile } from '../seal/key-file.ts';
 import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../seal/key-files.ts';

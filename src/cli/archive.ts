@@ -12,7 +12,7 @@ import type { Ask } from '../db/proof/finding.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../domain/time/civil-day.ts';
-import { asOperatorOfMachine } from '../ground/rights.ts';
+import { asOperatorOfMachine } from '../runtime/rights.ts';
 import { fingerprintOf, knownPublicKeys } from '../seal/public-keys.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import { accountMeant, asOperator, OPERATOR } from './as-operator.ts';

@@ -10,7 +10,7 @@ import {
   waitForHeads,
 } from '../db/proof/chain-heads.ts';
 import { appendToEvery, type Chains } from '../db/proof/every-chain.ts';
-import { withFileLock } from '../ground/file-lock.ts';
+import { withFileLock } from '../runtime/file-lock.ts';
 import { readAnchorFile } from '../seal/anchor-file.ts';
 import { headsText, type KeptHead, readHeads } from '../seal/kept-heads.ts';
 import { beginningDigest } from '../seal/known.ts';

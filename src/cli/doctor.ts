@@ -5,7 +5,7 @@ import { accountsCounted } from '../db/account/every-account.ts';
 import { tryObjectStore } from '../db/objects/object-store.ts';
 import { everyHead, keysOfHeads } from '../db/proof/chain-heads.ts';
 import { clockProblem } from '../domain/time/clock.ts';
-import { isUnknownToThePublic, serverCertificate } from '../ground/server-certificate.ts';
+import { isUnknownToThePublic, serverCertificate } from '../runtime/server-certificate.ts';
 import { isAnchorFileThere } from '../seal/anchor-file.ts';
 import { privateKeyIds } from '../seal/signing-key.ts';
 import { lastStamp, stampFailure } from '../seal/stamps.ts';

@@ -3,7 +3,7 @@ import { createWriteStream, openSync, renameSync, rmSync, type WriteStream } fro
 import { finished } from 'node:stream/promises';
 import { exportProducts } from '../api/catalogue/export-products.ts';
 import { exportCustomers } from '../api/customers/export-customers.ts';
-import { asOperatorOfMachine } from '../ground/rights.ts';
+import { asOperatorOfMachine } from '../runtime/rights.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import type { Sort } from './import.ts';
 import { CommandRefused, inWords, say, WrongUsage } from './output.ts';

@@ -4,7 +4,7 @@ import { workDue } from '../db/jobs.ts';
 import { lastRateDayKept } from '../db/reference-rates.ts';
 import { instantOfRate } from '../domain/money/reference-rates.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { serverCertificate } from '../ground/server-certificate.ts';
+import { serverCertificate } from '../runtime/server-certificate.ts';
 import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../watch/watch.ts';
 import { runningReleases } from './release-words.ts';
 import { readVerified } from './verify-state.ts';

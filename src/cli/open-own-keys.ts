@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { type Clocks, clockProblem } from '../domain/time/clock.ts';
-import { withFileLock } from '../ground/file-lock.ts';
+import { withFileLock } from '../runtime/file-lock.ts';
 import { ClockUnsure } from '../seal/audit-seal.ts';
 import type { KeyName } from '../seal/judge-keys.ts';
 import { KeyFileUnreadable } from '../seal/key-file.ts';

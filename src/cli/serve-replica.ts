@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { openPositions } from '../db/positions.ts';
 import { type LeftOut, openReplica, type Replica } from '../db/replica.ts';
 import { notePositionsOf } from '../db/transaction.ts';
-import { replicaAddress } from '../ground/given-database.ts';
+import { replicaAddress } from '../runtime/given-database.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 import type { Workplace } from './workplace.ts';
 

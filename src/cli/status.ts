@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { COPY_HOURS_MAX } from '../domain/backup/daily-copy.ts';
-import { serverCertificate } from '../ground/server-certificate.ts';
+import { serverCertificate } from '../runtime/server-certificate.ts';
 import type { Bilingual } from '../start-refused.ts';
 import type { InstallationFigures } from '../watch/watch.ts';
 import { inSpan } from './in-span.ts';

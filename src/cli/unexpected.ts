@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asWritten } from '../ground/as-written.ts';
+import { asWritten } from '../runtime/as-written.ts';
 import type { Bilingual } from '../start-refused.ts';
 import { inWords } from './output.ts';
 

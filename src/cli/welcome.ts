@@ -1,4 +1,4 @@
-import type { ServerCertificate } from '../ground/server-certificate.ts';
+import type { ServerCertificate } from '../runtime/server-certificate.ts';
 import { curlLine } from './curl-line.ts';
 import type { FirstKeys } from './first-account.ts';
 import { saidToTheEnd } from './output.ts';

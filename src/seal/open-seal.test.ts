@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withFileLock } from '../ground/file-lock.ts';
+import { withFileLock } from '../runtime/file-lock.ts';
 import type { AuditSeal } from './audit-seal.ts';
 import { readKnown } from './known.ts';
 import { chainName } from './noted-heads.ts';

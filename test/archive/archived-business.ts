@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { archivePeriod } from '../../src/cli/archive.ts';
 import type { Workplace } from '../../src/cli/workplace.ts';
-import { withFileLock } from '../../src/ground/file-lock.ts';
+import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { booksOf } from '../support/books.ts';
 import { testService } from '../support/service-to-call.ts';

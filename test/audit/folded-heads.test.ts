@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { readHeads } from '../../src/backup/data-folder.ts';
 import { auditNewAnchor } from '../../src/cli/audit.ts';
-import { withFileLock } from '../../src/ground/file-lock.ts';
+import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { foldHeads } from '../../src/seal/fold-heads.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import type { OpenSeal } from '../../src/seal/open-seal.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { auditNewKey, auditRotateKey } from '../../src/cli/audit.ts';
 import { CommandRefused } from '../../src/cli/output.ts';
-import { withFileLock } from '../../src/ground/file-lock.ts';
+import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { canonicalJson } from '../../src/seal/canonical-json.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { fingerprintOf, knownPublicKeys } from '../../src/seal/public-keys.ts';

@@ -10,10 +10,10 @@ import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { probeWriting } from '../../src/db/write-probe.ts';
-import { POINTER } from '../../src/ground/cluster-site.ts';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/ground/embedded-database.ts';
-import { probeFolder } from '../../src/ground/folder-probe.ts';
 import { readiness } from '../../src/http/readiness.ts';
+import { POINTER } from '../../src/runtime/cluster-site.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/embedded-database.ts';
+import { probeFolder } from '../../src/runtime/folder-probe.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { freshDatabase } from '../support/test-database.ts';
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { accountsThere, everyAccountId } from '../../src/db/account/every-account.ts';
 import type { Finding } from '../../src/db/proof/finding.ts';
 import { outsideFindings } from '../../src/db/proof/verify.ts';
-import { withFileLock } from '../../src/ground/file-lock.ts';
+import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

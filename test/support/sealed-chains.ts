@@ -6,7 +6,7 @@ import type { Workplace } from '../../src/cli/workplace.ts';
 import { accountsThere, everyAccountId } from '../../src/db/account/every-account.ts';
 import { keysOfHeads } from '../../src/db/proof/chain-heads.ts';
 import { outsideFindings, type Verified } from '../../src/db/proof/verify.ts';
-import { withFileLock } from '../../src/ground/file-lock.ts';
+import { withFileLock } from '../../src/runtime/file-lock.ts';
 import type { KeptHead } from '../../src/seal/kept-heads.ts';
 import { readKnown } from '../../src/seal/known.ts';
 import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';

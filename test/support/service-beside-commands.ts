@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withFileLock } from '../../src/ground/file-lock.ts';
+import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { openSeal } from '../../src/seal/open-seal.ts';
 import { serviceOverHttps } from './service-over-https.ts';
 
