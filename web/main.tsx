@@ -1,16 +1,16 @@
-import './ground/style/fonts.css';
-import './ground/style/tokens.css';
-import './ground/style/parts.css';
-import './ground/style/shared.css';
-import './ground/appearance.ts';
+import './app/style/fonts.css';
+import './app/style/tokens.css';
+import './app/style/parts.css';
+import './app/style/shared.css';
+import './app/appearance.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepHalfWrittenDays } from './app/half-written-day.ts';
+import { shellRoute } from './app/routes.tsx';
+import { loadMe, openSession, takeMe } from './app/session.ts';
 import { Offline } from './client/problem.ts';
-import { keepHalfWrittenDays } from './ground/half-written-day.ts';
-import { shellRoute } from './ground/routes.tsx';
-import { loadMe, openSession, takeMe } from './ground/session.ts';
 import { routes } from './routes.ts';
 import { loadWords } from './words/language.ts';
 
@@ -53,7 +53,7 @@ router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
 for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em Inter`).catch(() => {});
 
 // `npm run dev` builds at every change.
-if (import.meta.env.DEV) void import('./ground/reload.ts').then(({ reloadOnBuild }) => reloadOnBuild());
+if (import.meta.env.DEV) void import('./app/reload.ts').then(({ reloadOnBuild }) => reloadOnBuild());
 
 keepHalfWrittenDays();
 

@@ -1,8 +1,8 @@
 import { accountRoutes } from './account/routes.ts';
+import { rootRoute, shellRoute } from './app/routes.tsx';
 import { billingRoutes } from './billing/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { customersRoutes } from './customers/routes.ts';
-import { rootRoute, shellRoute } from './ground/routes.tsx';
 import { homeRoutes } from './home/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';

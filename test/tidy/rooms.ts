@@ -81,7 +81,7 @@ const wings: ReadonlySet<string> = new Set([
   ...['mail', 'portal', 'events', 'account', 'people', 'themes'],
 ]);
 const wingOf = (path: string): string => path.replace('src/', '').split('/')[1] ?? '';
-const aroundPages = ['web/ground/', 'web/client/', 'web/words/'];
+const aroundPages = ['web/app/', 'web/client/', 'web/words/'];
 /** They wire, so they may import everything; nothing imports them. */
 const entries = ['main.ts', 'generate.ts'];
 
@@ -131,7 +131,7 @@ export const roomRules: readonly Rule[] = [
   },
   {
     name: 'the same wings in the pages as in the operations',
-    instead: 'Put it into the wing whose operations it asks; what all screens stand on is in web/ground.',
+    instead: 'Put it into the wing whose operations it asks; what all screens stand on is in web/app.',
     bad: {
       'web/settings/webhooks.tsx': '',
       'src/api/tasks/index.ts': '',

@@ -1,10 +1,10 @@
 import { type ChangeEventHandler, type FormEvent, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Field } from '../app/parts/field.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { loadMe } from '../app/session.ts';
 import { call } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
-import { useAct } from '../ground/act.ts';
-import { Field } from '../ground/parts/field.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { loadMe } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 

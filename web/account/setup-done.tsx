@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { IconChevronRight, IconFileInvoice, IconFilePencil } from '../ground/icons.tsx';
+import { IconChevronRight, IconFileInvoice, IconFilePencil } from '../app/icons.tsx';
 import { useWords } from '../words/language.ts';
 import type { StepProps } from './setup-step.tsx';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useAct } from '../ground/act.ts';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
 import { putLogo } from '../themes/own-logo.ts';
 import { ThemeLogoField } from '../themes/theme-logo-field.tsx';
 import { themeOfKind } from '../themes/theme-of-kind.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Field } from '../app/parts/field.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { Field } from '../ground/parts/field.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 

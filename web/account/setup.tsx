@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
 import type { CompanySettings, Theme } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
 import { Outside } from '../people/outside.tsx';
 import { themeOfKind } from '../themes/theme-of-kind.ts';
 import { useWords } from '../words/language.ts';

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen, shellRoute } from '../ground/routes.tsx';
+import { screen, shellRoute } from '../app/routes.tsx';
 import { readSearch } from './registers/address.ts';
 
 export const billingRoutes = [

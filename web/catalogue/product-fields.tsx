@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { Field } from '../app/parts/field.tsx';
+import { type Offered, Options, parted } from '../app/parts/options.tsx';
+import { isReadInTwoWays, typedPrice } from '../app/typed-number.ts';
 import { writtenPrice } from '../billing/editor/written.ts';
 import type { Answer } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
-import { Field } from '../ground/parts/field.tsx';
-import { type Offered, Options, parted } from '../ground/parts/options.tsx';
-import { isReadInTwoWays, typedPrice } from '../ground/typed-number.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Typed } from './product-form.ts';
 

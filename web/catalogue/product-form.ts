@@ -1,6 +1,6 @@
+import { amountText, numberText } from '../app/money.tsx';
+import { shifted, typedNumber } from '../app/typed-number.ts';
 import type { Answer, Asked } from '../client/call.ts';
-import { amountText, numberText } from '../ground/money.tsx';
-import { shifted, typedNumber } from '../ground/typed-number.ts';
 import type { Language } from '../words/language.ts';
 
 export type Product = Answer<'get-product-by-id'>;

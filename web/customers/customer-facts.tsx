@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useToday } from '../app/days.tsx';
+import { money } from '../app/money.tsx';
+import { useSession } from '../app/session.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useToday } from '../ground/days.tsx';
-import { money } from '../ground/money.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Kind } from './customer-form.ts';
 

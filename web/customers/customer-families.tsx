@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
+import { Section } from '../app/parts/section.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
+import { useSession } from '../app/session.ts';
 import { useFamily } from '../billing/finalized/document-queries.ts';
 import { Next, nextInFamily, Stop } from '../billing/finalized/family-line.tsx';
 import type { Answer } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Section } from '../ground/parts/section.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
-import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import type { Kind } from './customer-form.ts';
 

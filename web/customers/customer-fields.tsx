@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
+import { CountryField } from '../app/parts/country-field.tsx';
+import { Field } from '../app/parts/field.tsx';
 import type { Problem } from '../client/problem.ts';
-import { CountryField } from '../ground/parts/country-field.tsx';
-import { Field } from '../ground/parts/field.tsx';
 import { useWords } from '../words/language.ts';
 import type { Kind, Typed } from './customer-form.ts';
 import { ADDRESS_PARTS } from './typed-address.ts';

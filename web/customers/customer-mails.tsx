@@ -1,8 +1,8 @@
+import { Moment } from '../app/days.tsx';
+import { type Column, Register } from '../app/parts/register.tsx';
+import { Section } from '../app/parts/section.tsx';
+import { State } from '../app/parts/state.tsx';
 import { useAnswer } from '../client/use-answer.ts';
-import { Moment } from '../ground/days.tsx';
-import { type Column, Register } from '../ground/parts/register.tsx';
-import { Section } from '../ground/parts/section.tsx';
-import { State } from '../ground/parts/state.tsx';
 import { mailStates } from '../mail/mail-states.ts';
 import { useWords } from '../words/language.ts';
 

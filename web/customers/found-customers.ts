@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../app/session.ts';
 import { call } from '../client/call.ts';
-import { useSession } from '../ground/session.ts';
 
 /** A customer as he is chosen somewhere. */
 export type FoundCustomer = {

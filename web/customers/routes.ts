@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen, shellRoute } from '../ground/routes.tsx';
+import { screen, shellRoute } from '../app/routes.tsx';
 import { readCustomerSearch } from './customer-search.ts';
 import { readCustomersSearch } from './customers-search.ts';
 

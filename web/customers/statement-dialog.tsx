@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { useToday } from '../app/days.tsx';
+import { IconDownload } from '../app/icons.tsx';
+import { Dialog } from '../app/parts/dialog.tsx';
+import { Field } from '../app/parts/field.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { saveFile } from '../app/save-file.ts';
 import { callWithVersion } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { useToday } from '../ground/days.tsx';
-import { IconDownload } from '../ground/icons.tsx';
-import { Dialog } from '../ground/parts/dialog.tsx';
-import { Field } from '../ground/parts/field.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { saveFile } from '../ground/save-file.ts';
 import { useWords } from '../words/language.ts';
 
 /** The statement of a customer as PDF: of this year until today, unless another period is asked for. */

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../app/act.ts';
+import { longDay, Moment, timeOf } from '../app/days.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { State } from '../app/parts/state.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
 import { type Answer, call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { longDay, Moment, timeOf } from '../ground/days.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { State } from '../ground/parts/state.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
 import { useWords } from '../words/language.ts';
 
 type Attempt = Answer<'list-webhook-attempts'>['docs'][number];

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Block } from '../account/integrations/block.tsx';
+import { Moment } from '../app/days.tsx';
+import { Paged } from '../app/parts/paged.tsx';
+import { useSession } from '../app/session.ts';
 import { call } from '../client/call.ts';
 import type { EventType } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Moment } from '../ground/days.tsx';
-import { Paged } from '../ground/parts/paged.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 
 type Told = {

@@ -1,7 +1,7 @@
+import { useAct } from '../app/act.ts';
+import { Question } from '../app/parts/question.tsx';
+import { toast } from '../app/parts/toasts.tsx';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { Question } from '../ground/parts/question.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
 import { useWords } from '../words/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 

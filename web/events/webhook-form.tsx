@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Dialog } from '../app/parts/dialog.tsx';
+import { Field } from '../app/parts/field.tsx';
+import { FormFoot } from '../app/parts/form-foot.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { toast } from '../app/parts/toasts.tsx';
 import { type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useAct } from '../ground/act.ts';
-import { Dialog } from '../ground/parts/dialog.tsx';
-import { Field } from '../ground/parts/field.tsx';
-import { FormFoot } from '../ground/parts/form-foot.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
 import { useWords } from '../words/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { Moment } from '../app/days.tsx';
+import { money } from '../app/money.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Section } from '../app/parts/section.tsx';
+import { useSession } from '../app/session.ts';
 import type { Activity as Told } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Moment } from '../ground/days.tsx';
-import { money } from '../ground/money.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Section } from '../ground/parts/section.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 
 /** Acts shown; the audit trail has them all. */

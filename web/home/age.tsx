@@ -1,5 +1,5 @@
+import { Section } from '../app/parts/section.tsx';
 import type { Dashboard } from '../client/schemas.ts';
-import { Section } from '../ground/parts/section.tsx';
 import { useWords } from '../words/language.ts';
 import { FigureLink } from './figure-link.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Money, money } from '../app/money.tsx';
 import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
-import { Money, money } from '../ground/money.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import { addressOf } from './address-of-list.ts';
 

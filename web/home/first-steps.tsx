@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useAct } from '../app/act.ts';
+import { IconCircleCheck, IconCircleDashed } from '../app/icons.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Section } from '../app/parts/section.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { useSession } from '../app/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
-import { useAct } from '../ground/act.ts';
-import { IconCircleCheck, IconCircleDashed } from '../ground/icons.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Section } from '../ground/parts/section.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { useSession } from '../ground/session.ts';
 import { changePerson } from '../people/own-access.ts';
 import { useWords } from '../words/language.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { AccountMenu } from '../ground/account-menu.tsx';
-import { IconAdjustmentsHorizontal, IconLifebuoy } from '../ground/icons.tsx';
-import { entries } from '../ground/navigation.ts';
-import { openShortcuts } from '../ground/palette-store.ts';
-import { Page } from '../ground/parts/page.tsx';
-import { useSession } from '../ground/session.ts';
+import { AccountMenu } from '../app/account-menu.tsx';
+import { IconAdjustmentsHorizontal, IconLifebuoy } from '../app/icons.tsx';
+import { entries } from '../app/navigation.ts';
+import { openShortcuts } from '../app/palette-store.ts';
+import { Page } from '../app/parts/page.tsx';
+import { useSession } from '../app/session.ts';
 import { useWords } from '../words/language.ts';
 
 /** What has no place in the bar of a phone. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { Section } from '../app/parts/section.tsx';
+import { State } from '../app/parts/state.tsx';
 import type { Dashboard } from '../client/schemas.ts';
-import { Section } from '../ground/parts/section.tsx';
-import { State } from '../ground/parts/state.tsx';
 import { useWords } from '../words/language.ts';
 import { FigureLink } from './figure-link.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { IconPlus } from '../app/icons.tsx';
+import { ExploreSample } from '../app/sample-data.tsx';
+import { useSession } from '../app/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
-import { IconPlus } from '../ground/icons.tsx';
-import { ExploreSample } from '../ground/sample-data.tsx';
-import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import { FirstSteps } from './first-steps.tsx';
 

@@ -1,7 +1,7 @@
+import { longDay } from '../app/days.tsx';
+import { money, percent } from '../app/money.tsx';
+import { Section } from '../app/parts/section.tsx';
 import type { Dashboard, Threshold } from '../client/schemas.ts';
-import { longDay } from '../ground/days.tsx';
-import { money, percent } from '../ground/money.tsx';
-import { Section } from '../ground/parts/section.tsx';
 import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';
 

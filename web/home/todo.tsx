@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { longDay } from '../app/days.tsx';
+import { Money } from '../app/money.tsx';
+import { Section } from '../app/parts/section.tsx';
+import type { StateName } from '../app/parts/state.tsx';
+import { useSession } from '../app/session.ts';
 import type { Dashboard, Todo as ToDo } from '../client/schemas.ts';
-import { longDay } from '../ground/days.tsx';
-import { Money } from '../ground/money.tsx';
-import { Section } from '../ground/parts/section.tsx';
-import type { StateName } from '../ground/parts/state.tsx';
-import { useSession } from '../ground/session.ts';
 import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';
 

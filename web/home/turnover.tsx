@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react';
+import { monthOf, shortMonth } from '../app/days.tsx';
+import { figure, Money, money } from '../app/money.tsx';
+import { Section } from '../app/parts/section.tsx';
 import type { Dashboard, TurnoverOfMonth } from '../client/schemas.ts';
-import { monthOf, shortMonth } from '../ground/days.tsx';
-import { figure, Money, money } from '../ground/money.tsx';
-import { Section } from '../ground/parts/section.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import { FigureLink, ListLink, Others } from './figure-link.tsx';
 

@@ -1,7 +1,7 @@
+import { monthOf } from '../app/days.tsx';
+import { Money, percent } from '../app/money.tsx';
+import { Section } from '../app/parts/section.tsx';
 import type { VatOfPeriod as Told } from '../client/schemas.ts';
-import { monthOf } from '../ground/days.tsx';
-import { Money, percent } from '../ground/money.tsx';
-import { Section } from '../ground/parts/section.tsx';
 import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';
 import { FigureLink, Others } from './figure-link.tsx';

@@ -1,14 +1,14 @@
 import { useCompany } from '../account/settings/company-settings.ts';
 import { Setting, SwitchSetting } from '../account/settings/setting.tsx';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
+import { useAct } from '../app/act.ts';
+import { figure } from '../app/money.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { useSession } from '../app/session.ts';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useAct } from '../ground/act.ts';
-import { figure } from '../ground/money.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 
 /** Where answers arrive, the signature, a mail to try it on oneself, and how much was sent. */

@@ -1,5 +1,5 @@
+import type { StateName } from '../app/parts/state.tsx';
 import type { Answer } from '../client/call.ts';
-import type { StateName } from '../ground/parts/state.tsx';
 
 type Mail = Answer<'get-billing-emails'>['docs'][number];
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { IconX } from '../ground/icons.tsx';
+import { IconX } from '../app/icons.tsx';
 import { useWords } from '../words/language.ts';
 
 /** Whom a letter goes to: each address can be taken away, and others added by Enter, a comma, or by going on. */

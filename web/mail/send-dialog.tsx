@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { longDay, Moment } from '../app/days.tsx';
+import { IconSend } from '../app/icons.tsx';
+import { money } from '../app/money.tsx';
+import { Dialog } from '../app/parts/dialog.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { State } from '../app/parts/state.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
 import { DialogFoot } from '../billing/finalized/dialog-foot.tsx';
 import {
   type Billing,
@@ -10,15 +19,6 @@ import {
   useRefresh,
 } from '../billing/finalized/document-queries.ts';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { longDay, Moment } from '../ground/days.tsx';
-import { IconSend } from '../ground/icons.tsx';
-import { money } from '../ground/money.tsx';
-import { Dialog } from '../ground/parts/dialog.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { State } from '../ground/parts/state.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
 import { useWords } from '../words/language.ts';
 import { Letter } from './letter.tsx';
 import { type LetterPart, letterOf, partsOf } from './letter-parts.ts';

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { amountText, money } from '../app/money.tsx';
+import { Dialog } from '../app/parts/dialog.tsx';
+import { Field } from '../app/parts/field.tsx';
+import { FormFoot } from '../app/parts/form-foot.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
+import { useSession } from '../app/session.ts';
+import { centsOf } from '../app/typed-number.ts';
 import { type Listed, listed } from '../billing/registers/listed.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useAct } from '../ground/act.ts';
-import { amountText, money } from '../ground/money.tsx';
-import { Dialog } from '../ground/parts/dialog.tsx';
-import { Field } from '../ground/parts/field.tsx';
-import { FormFoot } from '../ground/parts/form-foot.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
-import { useSession } from '../ground/session.ts';
-import { centsOf } from '../ground/typed-number.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Kept } from './apart.tsx';
 

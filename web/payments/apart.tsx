@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconInfoCircle } from '../app/icons.tsx';
+import { Money, money } from '../app/money.tsx';
+import { useSession } from '../app/session.ts';
 import type { Answer } from '../client/call.ts';
-import { IconInfoCircle } from '../ground/icons.tsx';
-import { Money, money } from '../ground/money.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { ApplyDialog, GiveBackDialog } from './apart-dialogs.tsx';
 import { More, useOnlinePayments } from './online-pages.tsx';

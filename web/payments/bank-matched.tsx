@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Day } from '../app/days.tsx';
+import { Money, money } from '../app/money.tsx';
+import { Dialog } from '../app/parts/dialog.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
+import { useSession } from '../app/session.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useAct } from '../ground/act.ts';
-import { Day } from '../ground/days.tsx';
-import { Money, money } from '../ground/money.tsx';
-import { Dialog } from '../ground/parts/dialog.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { useBankAccount, useMoved } from './bank-pages.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { longDay } from '../app/days.tsx';
+import { money } from '../app/money.tsx';
+import { Question } from '../app/parts/question.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { useSession } from '../app/session.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { longDay } from '../ground/days.tsx';
-import { money } from '../ground/money.tsx';
-import { Question } from '../ground/parts/question.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { useMoved } from './bank-pages.ts';
 

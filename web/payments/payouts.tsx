@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { useAct } from '../app/act.ts';
+import { longDay } from '../app/days.tsx';
+import { IconDownload } from '../app/icons.tsx';
+import { Money, money } from '../app/money.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Section } from '../app/parts/section.tsx';
+import { saveFile } from '../app/save-file.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { longDay } from '../ground/days.tsx';
-import { IconDownload } from '../ground/icons.tsx';
-import { Money, money } from '../ground/money.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Section } from '../ground/parts/section.tsx';
-import { saveFile } from '../ground/save-file.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { More, type usePayouts } from './online-pages.tsx';
 

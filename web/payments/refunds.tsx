@@ -1,9 +1,9 @@
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Register } from '../app/parts/register.tsx';
+import { Section } from '../app/parts/section.tsx';
 import { type Listed, listed } from '../billing/registers/listed.ts';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Register } from '../ground/parts/register.tsx';
-import { Section } from '../ground/parts/section.tsx';
 import { useWords } from '../words/language.ts';
 import { useSharedColumns } from './shared-columns.tsx';
 

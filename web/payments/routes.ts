@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen, shellRoute } from '../ground/routes.tsx';
+import { screen, shellRoute } from '../app/routes.tsx';
 import { readBankSearch } from './bank-search.ts';
 import { readOnlineSearch, readPaymentsSearch } from './payments-search.ts';
 

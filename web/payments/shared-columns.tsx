@@ -1,6 +1,6 @@
-import { Day } from '../ground/days.tsx';
-import { Money } from '../ground/money.tsx';
-import type { Column } from '../ground/parts/register.tsx';
+import { Day } from '../app/days.tsx';
+import { Money } from '../app/money.tsx';
+import type { Column } from '../app/parts/register.tsx';
 import { useWords } from '../words/language.ts';
 
 /** What every table of money says of a row: when, who, on which document, and how much. */

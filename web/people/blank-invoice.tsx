@@ -1,7 +1,7 @@
 import type { Issuer } from '../account/setup-step.tsx';
+import { money } from '../app/money.tsx';
+import { drawnIn } from '../app/paper-colours.ts';
 import type { Theme } from '../client/schemas.ts';
-import { money } from '../ground/money.tsx';
-import { drawnIn } from '../ground/paper-colours.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 
 /** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */

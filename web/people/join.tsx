@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Field } from '../app/parts/field.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
+import { type Invitation, join, signIn } from '../app/people.ts';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
-import { useAct } from '../ground/act.ts';
-import { Field } from '../ground/parts/field.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
-import { type Invitation, join, signIn } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
 import { OutsideForm } from './outside-form.tsx';

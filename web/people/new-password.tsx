@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';
 import { OutsideForm } from './outside-form.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Issuer } from '../account/setup-step.tsx';
+import { Mark } from '../app/mark.tsx';
+import { useTitle } from '../app/parts/page.tsx';
 import type { Theme } from '../client/schemas.ts';
-import { Mark } from '../ground/mark.tsx';
-import { useTitle } from '../ground/parts/page.tsx';
 import { useWords } from '../words/language.ts';
 import { BlankInvoice } from './blank-invoice.tsx';
 import './outside.css';

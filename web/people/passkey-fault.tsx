@@ -1,5 +1,5 @@
-import { IconInfoCircle } from '../ground/icons.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
+import { IconInfoCircle } from '../app/icons.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
 import { useWords } from '../words/language.ts';
 import { NoPasskey } from './passkey-of-device.ts';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Question } from '../app/parts/question.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { takeMe, useSession } from '../app/session.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useAct } from '../ground/act.ts';
-import { Question } from '../ground/parts/question.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { takeMe, useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 
 type Person = Answer<'list-people'>['people'][number];

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { IconInfoCircle } from '../app/icons.tsx';
+import { Field } from '../app/parts/field.tsx';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { IconInfoCircle } from '../ground/icons.tsx';
-import { Field } from '../ground/parts/field.tsx';
 import { useWords } from '../words/language.ts';
 import { OutsideForm } from './outside-form.tsx';
 

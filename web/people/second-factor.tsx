@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Settings } from '../account/settings/settings-page.tsx';
+import { useAct } from '../app/act.ts';
+import { copied } from '../app/copied.ts';
+import { IconCopy, IconDownload } from '../app/icons.tsx';
+import { Field } from '../app/parts/field.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { saveFile } from '../app/save-file.ts';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { copied } from '../ground/copied.ts';
-import { IconCopy, IconDownload } from '../ground/icons.tsx';
-import { Field } from '../ground/parts/field.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { saveFile } from '../ground/save-file.ts';
 import { useWords } from '../words/language.ts';
 import { CodeField } from './code-field.tsx';
 import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';

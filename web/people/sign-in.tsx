@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { Field } from '../app/parts/field.tsx';
+import { signIn } from '../app/people.ts';
 import { isProblem } from '../client/problem.ts';
-import { useAct } from '../ground/act.ts';
-import { Field } from '../ground/parts/field.tsx';
-import { signIn } from '../ground/people.ts';
 import { useWords } from '../words/language.ts';
 import { ByPasskey } from './by-passkey.tsx';
 import { CodeStep } from './code-step.tsx';

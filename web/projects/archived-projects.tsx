@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { shortDay } from '../app/days.tsx';
+import { Money } from '../app/money.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Section } from '../app/parts/section.tsx';
+import { toast } from '../app/parts/toasts.tsx';
+import { useSession } from '../app/session.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { useAct } from '../ground/act.ts';
-import { shortDay } from '../ground/days.tsx';
-import { Money } from '../ground/money.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Section } from '../ground/parts/section.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Project } from './board.tsx';
 

@@ -1,10 +1,10 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
+import { Money } from '../app/money.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { Waiting } from '../app/parts/waiting.tsx';
+import { useSession } from '../app/session.ts';
 import { type Answer, call } from '../client/call.ts';
-import { Money } from '../ground/money.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { Waiting } from '../ground/parts/waiting.tsx';
-import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import type { Category, Move, Place, Project } from './board.tsx';
 import { type Direction, ProjectCard } from './project-card.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { shortDay } from '../app/days.tsx';
+import { IconClock } from '../app/icons.tsx';
+import { Money } from '../app/money.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { useSession } from '../app/session.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { shortDay } from '../ground/days.tsx';
-import { IconClock } from '../ground/icons.tsx';
-import { Money } from '../ground/money.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { useSession } from '../ground/session.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { useArchive } from './archived-projects.tsx';
 import { BillTime } from './bill-time.tsx';

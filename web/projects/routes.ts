@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { screen, shellRoute } from '../ground/routes.tsx';
+import { screen, shellRoute } from '../app/routes.tsx';
 
 export const projectsRoutes = [
   createRoute({

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../app/act.ts';
+import { dayOf } from '../app/days.tsx';
+import { Dialog } from '../app/parts/dialog.tsx';
+import { Field } from '../app/parts/field.tsx';
+import { Refusal } from '../app/parts/refusal.tsx';
+import { toast } from '../app/parts/toasts.tsx';
 import type { Asked } from '../client/call.ts';
 import { call } from '../client/call.ts';
-import { useAct } from '../ground/act.ts';
-import { dayOf } from '../ground/days.tsx';
-import { Dialog } from '../ground/parts/dialog.tsx';
-import { Field } from '../ground/parts/field.tsx';
-import { Refusal } from '../ground/parts/refusal.tsx';
-import { toast } from '../ground/parts/toasts.tsx';
 import { useWords } from '../words/language.ts';
 import { minutesOf, timeText } from './hours.ts';
 import { Description } from './project-dialog.tsx';

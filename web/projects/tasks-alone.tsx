@@ -1,6 +1,6 @@
+import { Section } from '../app/parts/section.tsx';
+import { useSession } from '../app/session.ts';
 import { useAnswer } from '../client/use-answer.ts';
-import { Section } from '../ground/parts/section.tsx';
-import { useSession } from '../ground/session.ts';
 import { useWords } from '../words/language.ts';
 import { Tasks } from './tasks.tsx';
 

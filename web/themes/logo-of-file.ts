@@ -1,4 +1,4 @@
-import { base64Of } from '../ground/base64.ts';
+import { base64Of } from '../app/base64.ts';
 import type { ThemeChange } from './theme-picture.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;

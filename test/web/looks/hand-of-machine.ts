@@ -5,7 +5,7 @@ import { SCALE } from './screen-picture.ts';
 import { drawn } from './still-page.ts';
 
 const SIZE = { width: 600, height: 200 };
-const typeface = readFileSync(new URL('../../../web/ground/fonts/inter-400.woff2', import.meta.url));
+const typeface = readFileSync(new URL('../../../web/app/fonts/inter-400.woff2', import.meta.url));
 
 /**
  * How this machine draws letters, edges and colours, in one word. Another browser or another machine may draw all of them a little

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { copied } from '../../ground/copied.ts';
-import { IconCopy } from '../../ground/icons.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
+import { copied } from '../../app/copied.ts';
+import { IconCopy } from '../../app/icons.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
 

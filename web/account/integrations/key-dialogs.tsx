@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { longDay } from '../../app/days.tsx';
+import { Question } from '../../app/parts/question.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { longDay } from '../../ground/days.tsx';
-import { Question } from '../../ground/parts/question.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Key } from './keys.tsx';
 

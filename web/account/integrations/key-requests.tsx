@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Moment } from '../../app/days.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Paged } from '../../app/parts/paged.tsx';
+import { State } from '../../app/parts/state.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { Moment } from '../../ground/days.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Paged } from '../../ground/parts/paged.tsx';
-import { State } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Key } from './keys.tsx';
 

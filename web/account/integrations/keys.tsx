@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Moment, shortDay } from '../../app/days.tsx';
+import { IconEye, IconPlus, IconRotate, IconX } from '../../app/icons.tsx';
+import { MoreMenu } from '../../app/parts/more-menu.tsx';
+import { Paged } from '../../app/parts/paged.tsx';
+import { State } from '../../app/parts/state.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { Moment, shortDay } from '../../ground/days.tsx';
-import { IconEye, IconPlus, IconRotate, IconX } from '../../ground/icons.tsx';
-import { MoreMenu } from '../../ground/parts/more-menu.tsx';
-import { Paged } from '../../ground/parts/paged.tsx';
-import { State } from '../../ground/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
 import { RevokeKey, RotateKey } from './key-dialogs.tsx';

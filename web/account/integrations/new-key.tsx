@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { longDay } from '../../app/days.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { FormFoot } from '../../app/parts/form-foot.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { longDay } from '../../ground/days.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { FormFoot } from '../../ground/parts/form-foot.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Area, areas, type Level, scopeOf } from './scope-areas.ts';
 

@@ -1,5 +1,5 @@
+import { useSession } from '../../app/session.ts';
 import { EventFeed } from '../../events/event-feed.tsx';
-import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { mayChangeSettings } from '../settings/company-settings.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Moment } from '../../app/days.tsx';
+import { figure, money } from '../../app/money.tsx';
+import { Paged } from '../../app/parts/paged.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { State } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { useSession } from '../../app/session.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { Moment } from '../../ground/days.tsx';
-import { figure, money } from '../../ground/money.tsx';
-import { Paged } from '../../ground/parts/paged.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { State } from '../../ground/parts/state.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
-import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 

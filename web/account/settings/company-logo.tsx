@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useAct } from '../../app/act.ts';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { useAnswer } from '../../client/use-answer.ts';
-import { useAct } from '../../ground/act.ts';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { putLogo } from '../../themes/own-logo.ts';
 import { ThemeLogoField } from '../../themes/theme-logo-field.tsx';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';

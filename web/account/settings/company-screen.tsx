@@ -1,9 +1,9 @@
+import { currenciesWith, currencyName } from '../../app/currencies.ts';
+import { longDay } from '../../app/days.tsx';
+import { numberText } from '../../app/money.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
 import { useAnswer } from '../../client/use-answer.ts';
-import { currenciesWith, currencyName } from '../../ground/currencies.ts';
-import { longDay } from '../../ground/days.tsx';
-import { numberText } from '../../ground/money.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Duties } from './company-duties.tsx';
 import { CompanyLogo } from './company-logo.tsx';

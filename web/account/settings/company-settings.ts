@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type AccountOfMe, useSession } from '../../app/session.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
-import { type AccountOfMe, useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 
 type CompanySettings = Answer<'get-me'>['settings'];

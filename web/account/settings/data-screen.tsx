@@ -1,12 +1,12 @@
+import { useAct } from '../../app/act.ts';
+import { timeOf } from '../../app/days.tsx';
+import { figure } from '../../app/money.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { ExploreSample } from '../../app/sample-data.tsx';
+import { useSession } from '../../app/session.ts';
 import { saveBlob } from '../../billing/finalized/download.ts';
 import { callWithVersion } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
-import { useAct } from '../../ground/act.ts';
-import { timeOf } from '../../ground/days.tsx';
-import { figure } from '../../ground/money.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { ExploreSample } from '../../ground/sample-data.tsx';
-import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 

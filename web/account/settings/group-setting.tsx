@@ -1,7 +1,7 @@
 import { type FocusEvent, useId, useState } from 'react';
-import { type Act, useAct } from '../../ground/act.ts';
-import { CountryField } from '../../ground/parts/country-field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
+import { type Act, useAct } from '../../app/act.ts';
+import { CountryField } from '../../app/parts/country-field.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 
 type Texts<F> = Record<keyof F, string>;

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
-import { useNarrow } from '../../ground/parts/narrow.ts';
-import { Page } from '../../ground/parts/page.tsx';
+import { useNarrow } from '../../app/parts/narrow.ts';
+import { Page } from '../../app/parts/page.tsx';
 import { useWords } from '../../words/language.ts';
 import { SettingsNav } from './settings-side.tsx';
 import './settings.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Waiting } from '../../app/parts/waiting.tsx';
+import { useSession } from '../../app/session.ts';
 import { call } from '../../client/call.ts';
 import { Problem } from '../../client/problem.ts';
-import { Waiting } from '../../ground/parts/waiting.tsx';
-import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
 import { ofSettings, useCompany, useWhyUnchanged } from './company-settings.ts';

@@ -11,7 +11,7 @@ import {
   IconUpload,
   IconUsers,
   IconWorld,
-} from '../../ground/icons.tsx';
+} from '../../app/icons.tsx';
 
 /** The pages of the settings, in the groups they stand in beside each of them. */
 export const settingsPages = [

@@ -1,5 +1,5 @@
-import { useAct } from '../../ground/act.ts';
-import { Refusal } from '../../ground/parts/refusal.tsx';
+import { useAct } from '../../app/act.ts';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
 

@@ -1,5 +1,5 @@
-import { useIbanFault } from '../../ground/iban-fault.ts';
-import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useIbanFault } from '../../app/iban-fault.ts';
+import { Waiting } from '../../app/parts/waiting.tsx';
 import { Agency } from '../../payments/agency/agency-account.tsx';
 import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
 import { useWords } from '../../words/language.ts';

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { isProblem } from '../../client/problem.ts';
-import { useAct } from '../../ground/act.ts';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 
 /** All a refusal says, where it is said at one field. */
 const saidOf = (error: unknown): string | undefined => {

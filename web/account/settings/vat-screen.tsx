@@ -1,6 +1,6 @@
-import { useAct } from '../../ground/act.ts';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
+import { useAct } from '../../app/act.ts';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { RadioSetting, Setting } from './setting.tsx';

@@ -1,5 +1,5 @@
-import { money } from '../../ground/money.tsx';
-import { aboveZero, typedAmount, typedShare } from '../../ground/typed-number.ts';
+import { money } from '../../app/money.tsx';
+import { aboveZero, typedAmount, typedShare } from '../../app/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Billing } from './draft.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,6 +1,6 @@
-import { IconPlus, IconX } from '../../ground/icons.tsx';
-import { money } from '../../ground/money.tsx';
-import { aboveZero, typedAmount, typedShare } from '../../ground/typed-number.ts';
+import { IconPlus, IconX } from '../../app/icons.tsx';
+import { money } from '../../app/money.tsx';
+import { aboveZero, typedAmount, typedShare } from '../../app/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { isOffer } from './draft.ts';
 import { useEditor } from './editor-context.ts';

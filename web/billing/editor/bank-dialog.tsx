@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useIbanFault } from '../../ground/iban-fault.ts';
-import { Field } from '../../ground/parts/field.tsx';
+import { useIbanFault } from '../../app/iban-fault.ts';
+import { Field } from '../../app/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { SettingDialog } from './setting-dialog.tsx';

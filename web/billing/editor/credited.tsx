@@ -1,5 +1,5 @@
+import { money } from '../../app/money.tsx';
 import { useAnswer } from '../../client/use-answer.ts';
-import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { Pair } from './pair.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../ground/parts/dialog.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
 import { useWords } from '../../words/language.ts';
 import { CustomerForm, emptyForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
 import { callWithVersion } from '../../client/call.ts';
 import { typedAddress } from '../../customers/typed-address.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { CustomerForm, emptyForm, type KnownCustomer } from './customer-form.tsx';
 import { useEditor } from './editor-context.ts';

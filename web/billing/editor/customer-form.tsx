@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { CountryField } from '../../app/parts/country-field.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
 import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../customers/typed-address.ts';
-import { CountryField } from '../../ground/parts/country-field.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import type { FoundCustomer } from './customer-search.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useSession } from '../../app/session.ts';
 import { call } from '../../client/call.ts';
-import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 
 export type FoundCustomer = { readonly id: string; readonly name: string; readonly more?: string | undefined };

@@ -1,5 +1,5 @@
-import { CountryField } from '../../ground/parts/country-field.tsx';
-import { Field } from '../../ground/parts/field.tsx';
+import { CountryField } from '../../app/parts/country-field.tsx';
+import { Field } from '../../app/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DeliveryAddress } from './draft.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,5 +1,5 @@
-import { longDay } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
+import { longDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Difference, Versions } from './differences.ts';
 import type { Draft, Field } from './draft.ts';

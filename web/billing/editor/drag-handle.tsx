@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { IconGripVertical } from '../../ground/icons.tsx';
+import { IconGripVertical } from '../../app/icons.tsx';
 
 /** What a row of the sheet is dragged by, and its menu opened with: `what` it is (`dragged.ts`), by its key. */
 export function DragHandle({

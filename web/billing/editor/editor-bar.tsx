@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { timeOf } from '../../ground/days.tsx';
+import { timeOf } from '../../app/days.tsx';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -7,8 +7,8 @@ import {
   IconCheck,
   IconCircleDashed,
   IconEye,
-} from '../../ground/icons.tsx';
-import { MoreMenu } from '../../ground/parts/more-menu.tsx';
+} from '../../app/icons.tsx';
+import { MoreMenu } from '../../app/parts/more-menu.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { hasUnread } from './unread.ts';

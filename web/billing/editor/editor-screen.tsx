@@ -1,11 +1,11 @@
 import './editor.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { useKeys } from '../../app/keys.ts';
+import { useTitle } from '../../app/parts/page.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { useSession } from '../../app/session.ts';
 import { call } from '../../client/call.ts';
-import { useKeys } from '../../ground/keys.ts';
-import { useTitle } from '../../ground/parts/page.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
-import { useSession } from '../../ground/session.ts';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { useWords } from '../../words/language.ts';
 import { BesidePaper } from './beside-paper.tsx';

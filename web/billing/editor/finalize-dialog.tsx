@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { shortDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
 import { isProblem, Offline } from '../../client/problem.ts';
 import { useAnswer } from '../../client/use-answer.ts';
-import { shortDay } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { pageOf } from '../registers/use-documents.ts';
 import type { Billing } from './draft.ts';

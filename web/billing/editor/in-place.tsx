@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type Offered, Options } from '../../ground/parts/options.tsx';
-import type { TypedNumber } from '../../ground/typed-number.ts';
+import { type Offered, Options } from '../../app/parts/options.tsx';
+import type { TypedNumber } from '../../app/typed-number.ts';
 import { type Language, useLanguage } from '../../words/language.ts';
 import { type TypingNumber, textOf, typedInto } from './typing-number.ts';
 

@@ -1,4 +1,4 @@
-import { currenciesWith, currencyName } from '../../ground/currencies.ts';
+import { currenciesWith, currencyName } from '../../app/currencies.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';

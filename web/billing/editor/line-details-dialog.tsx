@@ -1,4 +1,4 @@
-import { Field } from '../../ground/parts/field.tsx';
+import { Field } from '../../app/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
 import type { LineActs } from './line-row.tsx';

@@ -1,4 +1,4 @@
-import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
+import { MenuItem, PopMenu } from '../../app/parts/pop-menu.tsx';
 import { useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
 import { DragHandle } from './drag-handle.tsx';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
-import { type Offered, parted } from '../../ground/parts/options.tsx';
-import { typedNumber, typedPrice } from '../../ground/typed-number.ts';
+import { type Offered, parted } from '../../app/parts/options.tsx';
+import { typedNumber, typedPrice } from '../../app/typed-number.ts';
 import { useWords } from '../../words/language.ts';
 import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from './draft-line.ts';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './dragged.ts';

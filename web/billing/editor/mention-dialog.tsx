@@ -1,4 +1,4 @@
-import { parted } from '../../ground/parts/options.tsx';
+import { parted } from '../../app/parts/options.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { Choice, SettingDialog } from './setting-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { longDay } from '../../ground/days.tsx';
-import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../ground/icons.tsx';
+import { longDay } from '../../app/days.tsx';
+import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../app/icons.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { canBeSaved, isBlank } from './draft-line.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { base64Of } from '../../app/base64.ts';
+import { IconPaperclip, IconX } from '../../app/icons.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { call } from '../../client/call.ts';
-import { base64Of } from '../../ground/base64.ts';
-import { IconPaperclip, IconX } from '../../ground/icons.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { LongText, SettingDialog } from './setting-dialog.tsx';

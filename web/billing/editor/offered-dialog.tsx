@@ -1,4 +1,4 @@
-import { typedAmount, typedNumber } from '../../ground/typed-number.ts';
+import { typedAmount, typedNumber } from '../../app/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '../../ground/icons.tsx';
+import { IconChevronRight } from '../../app/icons.tsx';
 import { useWords } from '../../words/language.ts';
 import { Credited } from './credited.tsx';
 import { type Beside, useEditor } from './editor-context.ts';

@@ -1,4 +1,4 @@
-import { typedAmount } from '../../ground/typed-number.ts';
+import { typedAmount } from '../../app/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { DayInPlace } from './day-in-place.tsx';
 import type { Draft } from './draft.ts';

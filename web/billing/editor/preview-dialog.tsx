@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
 import { call } from '../../client/call.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 

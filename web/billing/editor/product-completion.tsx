@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { money } from '../../app/money.tsx';
 import { call } from '../../client/call.ts';
-import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { DraftLine } from './draft-line.ts';
 import { TextInPlace } from './in-place.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Field } from '../../app/parts/field.tsx';
 import { call } from '../../client/call.ts';
-import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { SettingDialog } from './setting-dialog.tsx';

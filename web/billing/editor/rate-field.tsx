@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { dayOf, longDay } from '../../app/days.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { typedNumber } from '../../app/typed-number.ts';
 import { useAnswer } from '../../client/use-answer.ts';
-import { dayOf, longDay } from '../../ground/days.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { typedNumber } from '../../ground/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 import { useTypedField } from './use-typed-field.ts';

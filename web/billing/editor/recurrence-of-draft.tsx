@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { RecurrenceActs } from '../recurring/recurrence-acts.tsx';
 import { RecurrenceDialog } from '../recurring/recurrence-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { IconPlus, IconX } from '../../ground/icons.tsx';
+import { IconPlus, IconX } from '../../app/icons.tsx';
 import { useWords } from '../../words/language.ts';
 import { DayInPlace } from './day-in-place.tsx';
 import { useEditor } from './editor-context.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { call } from '../../client/call.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 

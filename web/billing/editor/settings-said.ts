@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { money } from '../../app/money.tsx';
 import { call } from '../../client/call.ts';
-import { money } from '../../ground/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Billing } from './draft.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { longDay } from '../../ground/days.tsx';
+import { longDay } from '../../app/days.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { DayInPlace } from './day-in-place.tsx';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useMemo, useState } from 'react';
-import { IconBox, IconPlus } from '../../ground/icons.tsx';
+import { IconBox, IconPlus } from '../../app/icons.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Billing } from './draft.ts';
 import { canBeSaved, type DraftLine } from './draft-line.ts';

@@ -1,4 +1,4 @@
-import { money } from '../../ground/money.tsx';
+import { money } from '../../app/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Table, Totals } from '../finalized/paper-text.tsx';
 import { useEditor } from './editor-context.ts';

@@ -1,4 +1,4 @@
-import { drawnIn } from '../../ground/paper-colours.ts';
+import { drawnIn } from '../../app/paper-colours.ts';
 import { useWords } from '../../words/language.ts';
 import { AdvanceAmount } from './advance-amount.tsx';
 import { useEditor } from './editor-context.ts';

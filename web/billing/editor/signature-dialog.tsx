@@ -1,8 +1,8 @@
+import { useAct } from '../../app/act.ts';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { State } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { State } from '../../ground/parts/state.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { AskSignatureDialog } from '../signing/ask-signature-dialog.tsx';
 import { dotsOfSignature } from '../signing/status-dots.ts';

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
-import { useAct } from '../../ground/act.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import { useEditor } from './editor-context.ts';
 

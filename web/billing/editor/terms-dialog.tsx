@@ -1,4 +1,4 @@
-import { Field } from '../../ground/parts/field.tsx';
+import { Field } from '../../app/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Draft } from './draft.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentSession } from '../../app/session.ts';
 import { addresses } from '../../client/addresses.ts';
 import { callWithVersion, type OperationName } from '../../client/call.ts';
 import { Offline, Problem } from '../../client/problem.ts';
-import { currentSession } from '../../ground/session.ts';
 import type { Billing, Group } from './draft.ts';
 import { keepingIn } from './kept-draft.ts';
 import type { SaveState } from './save-state.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { now, onClock } from '../../ground/clock.ts';
+import { now, onClock } from '../../app/clock.ts';
 import { type Day, dayOfSeconds } from './typed-day.ts';
 
 const MINUTE_MS = 60_000;

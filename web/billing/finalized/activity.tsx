@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Moment } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
+import { Moment } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Happening, useActivity } from './document-queries.ts';
 import { Part } from './part.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { money } from '../../ground/money.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { centsOf, typedNumber } from '../../ground/typed-number.ts';
+import { money } from '../../app/money.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { centsOf, typedNumber } from '../../app/typed-number.ts';
 import { type Language, useLanguage, useWords } from '../../words/language.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import type { Offer } from './document-queries.ts';

@@ -1,5 +1,5 @@
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { AskSignatureDialog } from '../signing/ask-signature-dialog.tsx';
 import { type Offer, useRefresh } from './document-queries.ts';

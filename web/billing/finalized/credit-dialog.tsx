@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { amountText, money } from '../../app/money.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
+import { centsOf } from '../../app/typed-number.ts';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { amountText, money } from '../../ground/money.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
-import { centsOf } from '../../ground/typed-number.ts';
 import { type Language, useLanguage, useWords } from '../../words/language.ts';
 import { CreditLines, type Wrongs } from './credit-lines.tsx';
 import { DialogFoot } from './dialog-foot.tsx';

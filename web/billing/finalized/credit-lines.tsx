@@ -1,4 +1,4 @@
-import { percent } from '../../ground/money.tsx';
+import { percent } from '../../app/money.tsx';
 import { useWords } from '../../words/language.ts';
 import { bare } from './bare-figure.ts';
 import type { Claim } from './document-queries.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useAct } from '../../app/act.ts';
+import { copied } from '../../app/copied.ts';
+import { longDay, Moment } from '../../app/days.tsx';
+import { IconCopy } from '../../app/icons.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { copied } from '../../ground/copied.ts';
-import { longDay, Moment } from '../../ground/days.tsx';
-import { IconCopy } from '../../ground/icons.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { documentKey, useMayWrite, useRefresh } from './document-queries.ts';
 import { Part } from './part.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { useAct } from '../../app/act.ts';
+import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../app/icons.tsx';
+import { MenuItem, PopMenu } from '../../app/parts/pop-menu.tsx';
+import { State } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../ground/icons.tsx';
-import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
-import { State } from '../../ground/parts/state.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Billing, isOffer, useMayWrite, useRefresh } from './document-queries.ts';
 import { stateOf } from './document-state.ts';

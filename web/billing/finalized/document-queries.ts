@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../../app/session.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useSession } from '../../ground/session.ts';
 
 export type Billing = Answer<'get-billing-by-id'>;
 export type FamilyMember = Answer<'get-billing-family'>[number];

@@ -1,5 +1,5 @@
-import { dayOf, today } from '../../ground/days.tsx';
-import type { StateName } from '../../ground/parts/state.tsx';
+import { dayOf, today } from '../../app/days.tsx';
+import type { StateName } from '../../app/parts/state.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { dots } from '../registers/dots.ts';
 import { type Billing, isClaim, natureOf } from './document-queries.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTitle } from '../../ground/parts/page.tsx';
-import { State } from '../../ground/parts/state.tsx';
+import { useTitle } from '../../app/parts/page.tsx';
+import { State } from '../../app/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
 import { FormalNoticeDialog } from '../reminding/formal-notice-dialog.tsx';
 import { ReminderDialog } from '../reminding/reminder-dialog.tsx';

@@ -1,5 +1,5 @@
+import { type Act, useAct } from '../../app/act.ts';
 import { call } from '../../client/call.ts';
-import { type Act, useAct } from '../../ground/act.ts';
 import { useRefresh } from './document-queries.ts';
 import { useOpenDocument } from './open-document.ts';
 

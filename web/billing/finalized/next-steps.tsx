@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { shortDay } from '../../ground/days.tsx';
+import { useAct } from '../../app/act.ts';
+import { shortDay } from '../../app/days.tsx';
 import {
   IconCash,
   IconCheck,
@@ -12,10 +11,11 @@ import {
   IconRotate,
   IconSend,
   IconX,
-} from '../../ground/icons.tsx';
-import { money } from '../../ground/money.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
+} from '../../app/icons.tsx';
+import { money } from '../../app/money.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { type Billing, isClaim, isCredit, isOffer, type Payment, useMayWrite, useRefresh } from './document-queries.ts';
 import { useDuplicate } from './make-next.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { longDay } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
+import { longDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Offer, useFamily, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useAct } from '../../app/act.ts';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useAct } from '../../ground/act.ts';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Claim, useMayWrite, useRefresh } from './document-queries.ts';
 import { Part } from './part.tsx';

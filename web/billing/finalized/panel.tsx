@@ -1,6 +1,6 @@
-import { Moment, shortDay } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
-import { State } from '../../ground/parts/state.tsx';
+import { Moment, shortDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
+import { State } from '../../app/parts/state.tsx';
 import { mailStates } from '../../mail/mail-states.ts';
 import { RequestState } from '../../payments/agency/request-state.tsx';
 import { useWords } from '../../words/language.ts';

@@ -1,4 +1,4 @@
-import { money, percent } from '../../ground/money.tsx';
+import { money, percent } from '../../app/money.tsx';
 import type { Planned } from './next-planned.ts';
 
 /** The amount of an advance that was announced, or its share: `30 %`. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import { call } from '../../client/call.ts';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import type { Billing } from './document-queries.ts';
 
 /** Height of a page for its width: A4. */

@@ -1,5 +1,5 @@
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { RecurrenceActs } from '../recurring/recurrence-acts.tsx';
 import { RecurrenceDialog, type Recurring } from '../recurring/recurrence-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { longDay } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
+import { longDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Credit, useMayWrite } from './document-queries.ts';
 import { SaidOfCustomer } from './said-of-customer.tsx';

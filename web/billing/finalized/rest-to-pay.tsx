@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { longDay, shortDay } from '../../ground/days.tsx';
-import { money, percent } from '../../ground/money.tsx';
+import { longDay, shortDay } from '../../app/days.tsx';
+import { money, percent } from '../../app/money.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Claim, type Payment, useFamily, useMayWrite } from './document-queries.ts';
 import { daysUntil } from './document-state.ts';

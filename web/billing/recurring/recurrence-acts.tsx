@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Question } from '../../app/parts/question.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { Question } from '../../ground/parts/question.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';
 

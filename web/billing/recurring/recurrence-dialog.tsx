@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { dayOf } from '../../app/days.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { Options } from '../../app/parts/options.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import type { Answer, Asked } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { dayOf } from '../../ground/days.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { Options } from '../../ground/parts/options.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 
 /** What is known of an invoice that recurs, or is to. */

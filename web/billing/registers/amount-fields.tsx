@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { amountText } from '../../ground/money.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { centsOf } from '../../ground/typed-number.ts';
+import { amountText } from '../../app/money.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { centsOf } from '../../app/typed-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 
 /** From how much, and up to how much, tax included. */

@@ -1,4 +1,4 @@
-import { money } from '../../ground/money.tsx';
+import { money } from '../../app/money.tsx';
 import type { Totals } from './address.ts';
 
 type Member = 'withTax' | 'remainingToPay' | 'remainingToRefund';

@@ -1,5 +1,5 @@
+import type { EachAct } from '../../app/one-by-one.ts';
 import { call, callWithVersion } from '../../client/call.ts';
-import type { EachAct } from '../../ground/one-by-one.ts';
 import type { Listed } from './listed.ts';
 
 /** What is done to one document after the other. Each carries a key of its own: sent twice it has its effect once. */

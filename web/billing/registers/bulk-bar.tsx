@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../ground/icons.tsx';
-import { type EachAct, useOneByOne } from '../../ground/one-by-one.ts';
-import { MenuItem, PopMenu } from '../../ground/parts/pop-menu.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
-import { saveFile } from '../../ground/save-file.ts';
-import { zipOf } from '../../ground/zip.ts';
+import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../app/icons.tsx';
+import { type EachAct, useOneByOne } from '../../app/one-by-one.ts';
+import { MenuItem, PopMenu } from '../../app/parts/pop-menu.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { saveFile } from '../../app/save-file.ts';
+import { zipOf } from '../../app/zip.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { amountsOf } from './amounts-of.ts';
 import {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { now } from '../../ground/clock.ts';
-import { useFaultOfPaymentDay } from '../../ground/day-of-payment.ts';
-import { useToday } from '../../ground/days.tsx';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Field } from '../../ground/parts/field.tsx';
+import { now } from '../../app/clock.ts';
+import { useFaultOfPaymentDay } from '../../app/day-of-payment.ts';
+import { useToday } from '../../app/days.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { amountsOf } from './amounts-of.ts';
 import type { ActName } from './bulk-acts.ts';

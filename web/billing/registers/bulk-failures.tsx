@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { Run } from '../../app/one-by-one.ts';
+import { Dialog } from '../../app/parts/dialog.tsx';
 import { Offline, Problem } from '../../client/problem.ts';
-import type { Run } from '../../ground/one-by-one.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
 import { useWords } from '../../words/language.ts';
 import { NoEmail } from './bulk-acts.ts';
 import type { Listed } from './listed.ts';

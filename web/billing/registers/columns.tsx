@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Day } from '../../ground/days.tsx';
-import { Money } from '../../ground/money.tsx';
-import type { Column } from '../../ground/parts/register.tsx';
-import { State } from '../../ground/parts/state.tsx';
+import { Day } from '../../app/days.tsx';
+import { Money } from '../../app/money.tsx';
+import type { Column } from '../../app/parts/register.tsx';
+import { State } from '../../app/parts/state.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
 import { dots } from './dots.ts';

@@ -1,8 +1,8 @@
+import { useAct } from '../../app/act.ts';
+import { IconDownload } from '../../app/icons.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { saveFile } from '../../app/save-file.ts';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { IconDownload } from '../../ground/icons.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { saveFile } from '../../ground/save-file.ts';
 import { useWords } from '../../words/language.ts';
 import type { Filter } from './registers.ts';
 

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
+import { longDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
+import { FilterChip } from '../../app/parts/filter-chip.tsx';
+import { SearchField } from '../../app/parts/search-field.tsx';
+import { useSession } from '../../app/session.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { CustomerChoice } from '../../customers/customer-choice.tsx';
 import { useCustomerName } from '../../customers/found-customers.ts';
-import { longDay } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
-import { FilterChip } from '../../ground/parts/filter-chip.tsx';
-import { SearchField } from '../../ground/parts/search-field.tsx';
-import { useSession } from '../../ground/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { type Direction, inOrder, type Order, type RegisterSearch, viewOf } from './address.ts';
 import { AmountFields } from './amount-fields.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { dayOf, shortDay, useToday } from '../../ground/days.tsx';
-import { IconPlus } from '../../ground/icons.tsx';
-import { money } from '../../ground/money.tsx';
-import { Empty } from '../../ground/parts/empty.tsx';
-import { Page } from '../../ground/parts/page.tsx';
-import { useSession } from '../../ground/session.ts';
+import { dayOf, shortDay, useToday } from '../../app/days.tsx';
+import { IconPlus } from '../../app/icons.tsx';
+import { money } from '../../app/money.tsx';
+import { Empty } from '../../app/parts/empty.tsx';
+import { Page } from '../../app/parts/page.tsx';
+import { useSession } from '../../app/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { RegisterName } from './registers.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useToday } from '../../ground/days.tsx';
-import { Field } from '../../ground/parts/field.tsx';
+import { useToday } from '../../app/days.tsx';
+import { Field } from '../../app/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import type { RegisterSearch } from './address.ts';
 import { lastDayOf } from './months.ts';

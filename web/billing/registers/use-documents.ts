@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSession } from '../../app/session.ts';
 import { call } from '../../client/call.ts';
-import { useSession } from '../../ground/session.ts';
 import { type Direction, type Order, type Totals } from './address.ts';
 import { type Listed, listed } from './listed.ts';
 import type { Filter } from './registers.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { figure } from '../../ground/money.tsx';
+import { figure } from '../../app/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { filterOf, type RegisterSearch, viewOf } from './address.ts';
 import { type Filter, type RegisterName, registers } from './registers.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
 import { ReminderFields } from './reminder-fields.tsx';

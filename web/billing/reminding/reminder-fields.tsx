@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Field } from '../../app/parts/field.tsx';
 import type { Reminder } from '../../client/schemas.ts';
-import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import { Choice, Switch } from '../editor/setting-dialog.tsx';
 import { reminderChoices } from './usual-reminder.ts';

@@ -1,10 +1,10 @@
+import { useAct } from '../../app/act.ts';
+import { longDay, Moment } from '../../app/days.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { State } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
-import { useAct } from '../../ground/act.ts';
-import { longDay, Moment } from '../../ground/days.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { State } from '../../ground/parts/state.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Claim, useMayWrite, useRefresh } from '../finalized/document-queries.ts';
 import { Part } from '../finalized/part.tsx';

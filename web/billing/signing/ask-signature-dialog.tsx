@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import type { Answer } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Field } from '../../ground/parts/field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import type { Words } from '../../words/catalogues.ts';
 
 type Offer = Pick<Answer<'get-estimate'>, 'number' | 'customer'>;

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { shortDay } from '../../app/days.tsx';
+import { Question } from '../../app/parts/question.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { State, type StateName } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { useSession } from '../../app/session.ts';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
 import { useAnswer } from '../../client/use-answer.ts';
-import { useAct } from '../../ground/act.ts';
-import { shortDay } from '../../ground/days.tsx';
-import { Question } from '../../ground/parts/question.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { State, type StateName } from '../../ground/parts/state.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
-import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { RegistrationDialog } from './registration-dialog.tsx';
 

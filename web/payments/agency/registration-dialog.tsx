@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
+import { useSession } from '../../app/session.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
-import { useAct } from '../../ground/act.ts';
-import { Dialog } from '../../ground/parts/dialog.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
-import { Waiting } from '../../ground/parts/waiting.tsx';
-import { useSession } from '../../ground/session.ts';
 import { useWords } from '../../words/language.ts';
 import { RegistrationFields, SHOWN } from './registration-fields.tsx';
 import { registrationBody, typedRegistration } from './registration-form.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Field } from '../../app/parts/field.tsx';
 import type { Problem } from '../../client/problem.ts';
-import { Field } from '../../ground/parts/field.tsx';
 import { useWords } from '../../words/language.ts';
 import { places, type TypedRegistration } from './registration-form.ts';
 

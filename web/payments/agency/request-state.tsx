@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useAct } from '../../app/act.ts';
+import { shortDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { State, type StateName } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 import { type Claim, documentKey, useMayWrite, useRefresh } from '../../billing/finalized/document-queries.ts';
 import { Part } from '../../billing/finalized/part.tsx';
 import { call } from '../../client/call.ts';
-import { useAct } from '../../ground/act.ts';
-import { shortDay } from '../../ground/days.tsx';
-import { money } from '../../ground/money.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
-import { State, type StateName } from '../../ground/parts/state.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Mark, markedSteps, type Standing } from './request-steps.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAct } from '../../ground/act.ts';
-import { Question } from '../../ground/parts/question.tsx';
-import { toast } from '../../ground/parts/toasts.tsx';
+import { useAct } from '../../app/act.ts';
+import { Question } from '../../app/parts/question.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
 
 type Words = Record<
   'replace' | 'disconnect' | 'disconnectTitle' | 'disconnectSaid' | 'cancel' | 'disconnected',

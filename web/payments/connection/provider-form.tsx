@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Field } from '../../app/parts/field.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
 import type { Asked } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useAct } from '../../ground/act.ts';
-import { Field } from '../../ground/parts/field.tsx';
-import { Refusal } from '../../ground/parts/refusal.tsx';
 import { useWords } from '../../words/language.ts';
 import { ConnectActs } from './connect-acts.tsx';
 
