@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { openSeal } from '../src/audit/open-seal.ts';
 import { withFileLock } from '../src/runtime/file-lock.ts';
-import { openSeal } from '../src/seal/open-seal.ts';
 import type { Measured, Work } from './capacity-plan.ts';
 import { openConnection, requestText } from './connection.ts';
 import { INVOICE } from './mixed-load.ts';

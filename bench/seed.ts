@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 } from 'uuid';
+import type { AuditSeal } from '../src/audit/audit-seal.ts';
+import { canonicalJson } from '../src/audit/canonical-json.ts';
 import { createAccount } from '../src/db/account/accounts.ts';
 import { insertKey } from '../src/db/account/api-keys.ts';
 import { lockHead } from '../src/db/proof/audit-chain.ts';
 import { inTransaction, type Row, sql, type Tx } from '../src/db/transaction.ts';
 import { formatApiKey, SECRET_BYTES } from '../src/domain/account/api-key.ts';
 import { scopes } from '../src/domain/account/scope.ts';
-import type { AuditSeal } from '../src/seal/audit-seal.ts';
-import { canonicalJson } from '../src/seal/canonical-json.ts';
 import { recordKey } from '../src/services/account/record-key.ts';
 import type { Draft } from './load.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
-import { fingerprintOf } from '../seal/public-keys.ts';
+import { fingerprintOf } from '../audit/public-keys.ts';
 import { type Contents, contentsChecker } from './check-contents.ts';
 import type { Counts } from './checking.ts';
 import type { ArchiveFinding } from './finding.ts';

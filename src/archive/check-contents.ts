@@ -1,5 +1,5 @@
 import { createHash, type Hash, type KeyObject } from 'node:crypto';
-import { keyIdOf } from '../seal/public-keys.ts';
+import { keyIdOf } from '../audit/public-keys.ts';
 import { type BooksChecker, booksChecker } from './check-books.ts';
 import { type DocumentChecker, documentChecker } from './check-documents.ts';
 import { linkChecker } from './check-links.ts';

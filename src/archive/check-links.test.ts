@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
-import { canonicalJson } from '../seal/canonical-json.ts';
-import { genesis, type Happening, nextLink } from '../seal/chain-link.ts';
-import { fingerprintOf, keyIdOf } from '../seal/public-keys.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { genesis, type Happening, nextLink } from '../audit/chain-link.ts';
+import { fingerprintOf, keyIdOf } from '../audit/public-keys.ts';
 import { linkChecker } from './check-links.ts';
 import type { Manifest } from './manifest.ts';
 

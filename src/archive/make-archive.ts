@@ -2,9 +2,9 @@ import { createWriteStream, fsync, mkdirSync, mkdtempSync, openSync, renameSync,
 import { basename, dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { genesis } from '../audit/chain-link.ts';
 import { hashOfLink, linksWithin } from '../db/proof/archived.ts';
 import { addDays, startOfDay } from '../domain/time/civil-day.ts';
-import { genesis } from '../seal/chain-link.ts';
 import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts';
 import type { OpenBeside } from './spool.ts';

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { type Happening, sha256Hex } from '../audit/chain-link.ts';
+import type { StoredLink } from '../audit/verify-chain.ts';
 import { FileAltered } from '../db/billing/files.ts';
 import { closureTexts, fileByHash, laterLinks, linksOf, renderingsOf, sealedTexts } from '../db/proof/archived.ts';
 import type { Closure } from '../domain/account/closure/closure.ts';
 import { dayAfter, nameOf } from '../domain/account/closure/period.ts';
-import { canonicalJson } from '../seal/canonical-json.ts';
-import { type Happening, sha256Hex } from '../seal/chain-link.ts';
-import type { StoredLink } from '../seal/verify-chain.ts';
 import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
 import { archiveIndex, type IndexMember, indexMembers, type Written } from './index-of-archive.ts';
 import type { Manifest } from './manifest.ts';

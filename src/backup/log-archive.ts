@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { proofKey } from '../seal/passphrase-box.ts';
+import { proofKey } from '../audit/passphrase-box.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { LogPlace } from './base-backup.ts';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { extract } from 'tar-stream';
+import { lockByPassphrase } from '../audit/passphrase-box.ts';
 import { landedMigrations } from '../db/migrate.ts';
 import { ObjectStoreUnreachable } from '../db/objects/object-store.ts';
 import { readObjectsElsewhere } from '../db/objects/objects-elsewhere.ts';
 import { everyHead } from '../db/proof/chain-heads.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../domain/backup/daily-copy.ts';
-import { lockByPassphrase } from '../seal/passphrase-box.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { baseBackup, lsnText } from './base-backup.ts';

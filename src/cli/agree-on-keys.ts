@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { judgeKeys, type KeyName, type NotedKeys } from '../audit/judge-keys.ts';
+import { openKeyFile } from '../audit/key-file.ts';
+import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../audit/key-files.ts';
+import { makeSigningKey } from '../audit/signing-key.ts';
 import type { Config } from '../config.ts';
 import { hasAccount } from '../db/account/accounts.ts';
 import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../db/installation-keys.ts';
 import { type KeysPlace, KeysSecretOther, keysPlace } from '../db/keys-place.ts';
 import { withFileLock } from '../runtime/file-lock.ts';
-import { judgeKeys, type KeyName, type NotedKeys } from '../seal/judge-keys.ts';
-import { openKeyFile } from '../seal/key-file.ts';
-import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../seal/key-files.ts';
-import { makeSigningKey } from '../seal/signing-key.ts';
 import { StartRefused } from '../start-refused.ts';
 import { keysRefused, keysRefusedText, placeUnusable, secretMissing, secretOther, sharedOther } from './keys-words.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
+import { drawWebhookSecret } from '../audit/webhook-secrets.ts';
+import { readIfThere, writeOnce } from '../audit/written-once.ts';
 import type { Config } from '../config.ts';
-import { drawWebhookSecret } from '../seal/webhook-secrets.ts';
-import { readIfThere, writeOnce } from '../seal/written-once.ts';
 import { type AccessOptions, accessOf } from './access.ts';
 import { accountMeant, asOperator } from './as-operator.ts';
 import type { Ask } from './ask.ts';

@@ -1,5 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readAnchorFile } from '../audit/anchor-file.ts';
+import { headsText, type KeptHead, readHeads } from '../audit/kept-heads.ts';
+import { beginningDigest } from '../audit/known.ts';
+import { openSeal } from '../audit/open-seal.ts';
+import {
+  beginKeyChange,
+  endKeyChange,
+  type KeyChange,
+  privateKeyIds,
+  replaceLostKey,
+  takeNewKey,
+} from '../audit/signing-key.ts';
 import { noteKey, withKeysHeld } from '../db/installation-keys.ts';
 import {
   everyHead,
@@ -11,18 +23,6 @@ import {
 } from '../db/proof/chain-heads.ts';
 import { appendToEvery, type Chains } from '../db/proof/every-chain.ts';
 import { withFileLock } from '../runtime/file-lock.ts';
-import { readAnchorFile } from '../seal/anchor-file.ts';
-import { headsText, type KeptHead, readHeads } from '../seal/kept-heads.ts';
-import { beginningDigest } from '../seal/known.ts';
-import { openSeal } from '../seal/open-seal.ts';
-import {
-  beginKeyChange,
-  endKeyChange,
-  type KeyChange,
-  privateKeyIds,
-  replaceLostKey,
-  takeNewKey,
-} from '../seal/signing-key.ts';
 import { publishKeys, withKeysFolder } from './agree-on-keys.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
 import { remakeMissing } from './keys.ts';

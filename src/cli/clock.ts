@@ -1,10 +1,10 @@
+import type { ChainHead } from '../audit/audit-seal.ts';
+import type { ClockCorrection } from '../audit/chain-link.ts';
 import { type Account, everyAccount } from '../db/account/every-account.ts';
 import { correctClock } from '../db/proof/correct-clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../domain/time/clock.ts';
-import type { ChainHead } from '../seal/audit-seal.ts';
-import type { ClockCorrection } from '../seal/chain-link.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import { accountMeant, OPERATOR } from './as-operator.ts';
 import { CommandRefused, inWords, say } from './output.ts';

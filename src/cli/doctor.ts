@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { isAnchorFileThere } from '../audit/anchor-file.ts';
+import { privateKeyIds } from '../audit/signing-key.ts';
+import { lastStamp, stampFailure } from '../audit/stamps.ts';
 import type { Config } from '../config.ts';
 import { accountsCounted } from '../db/account/every-account.ts';
 import { tryObjectStore } from '../db/objects/object-store.ts';
 import { everyHead, keysOfHeads } from '../db/proof/chain-heads.ts';
 import { clockProblem } from '../domain/time/clock.ts';
 import { isUnknownToThePublic, serverCertificate } from '../runtime/server-certificate.ts';
-import { isAnchorFileThere } from '../seal/anchor-file.ts';
-import { privateKeyIds } from '../seal/signing-key.ts';
-import { lastStamp, stampFailure } from '../seal/stamps.ts';
 import { backupLooks } from './backup-looks.ts';
 import { keysLookedAt } from './keys.ts';
 import { inWords, say } from './output.ts';

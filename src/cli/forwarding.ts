@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { webhookHeaders } from '../audit/webhook-signature.ts';
 import { type Post, postEvent, TRY_MS_MAX } from '../jobs/post-event.ts';
-import { webhookHeaders } from '../seal/webhook-signature.ts';
 import { localAgent } from './local-receiver.ts';
 import type { ToldEvent } from './told-event.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { KeyName, KeysVerdict } from '../audit/judge-keys.ts';
+import { fileOfKey } from '../audit/key-files.ts';
 import type { Config } from '../config.ts';
-import type { KeyName, KeysVerdict } from '../seal/judge-keys.ts';
-import { fileOfKey } from '../seal/key-files.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 
 type KeysRefused = Extract<KeysVerdict, { refused: unknown }>;

@@ -1,9 +1,9 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { judgeKeys, type KeyName, keyNames } from '../audit/judge-keys.ts';
+import { fileOfKey, fingerprintsOf, readKeyFiles } from '../audit/key-files.ts';
 import { forgetSealedKeys, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../db/installation-keys.ts';
 import { keysPlace } from '../db/keys-place.ts';
-import { judgeKeys, type KeyName, keyNames } from '../seal/judge-keys.ts';
-import { fileOfKey, fingerprintsOf, readKeyFiles } from '../seal/key-files.ts';
 import { keysFolder, makeKey, publishKeys, withKeysFolder } from './agree-on-keys.ts';
 import { keysRefused, keyWords } from './keys-words.ts';
 import { CommandRefused, inWords, say } from './output.ts';

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { ClockUnsure } from '../audit/audit-seal.ts';
+import type { KeyName } from '../audit/judge-keys.ts';
+import { KeyFileUnreadable } from '../audit/key-file.ts';
+import { fileOfKey, readKeyFiles } from '../audit/key-files.ts';
+import { type OpenSeal, openSeal } from '../audit/open-seal.ts';
+import { openPortalTokens, type PortalTokens, portalTokensBy } from '../audit/portal-tokens.ts';
+import { KEY_BYTES } from '../audit/secret-box.ts';
+import { privateKeyIds, SigningKeyMissing, SigningKeyUnreadable } from '../audit/signing-key.ts';
+import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../audit/webhook-secrets.ts';
 import type { Config } from '../config.ts';
 import { type Clocks, clockProblem } from '../domain/time/clock.ts';
 import { withFileLock } from '../runtime/file-lock.ts';
-import { ClockUnsure } from '../seal/audit-seal.ts';
-import type { KeyName } from '../seal/judge-keys.ts';
-import { KeyFileUnreadable } from '../seal/key-file.ts';
-import { fileOfKey, readKeyFiles } from '../seal/key-files.ts';
-import { type OpenSeal, openSeal } from '../seal/open-seal.ts';
-import { openPortalTokens, type PortalTokens, portalTokensBy } from '../seal/portal-tokens.ts';
-import { KEY_BYTES } from '../seal/secret-box.ts';
-import { privateKeyIds, SigningKeyMissing, SigningKeyUnreadable } from '../seal/signing-key.ts';
-import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../seal/webhook-secrets.ts';
 import { StartRefused } from '../start-refused.ts';
 import { agreeOnKeys, fetchKeys, keysFolder } from './agree-on-keys.ts';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import type { KeptHead } from '../audit/kept-heads.ts';
+import { readKnown } from '../audit/known.ts';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
 import { compareHeads, type HeadFate, type PlacedHead } from '../db/proof/compare-heads.ts';
 import type { Verified } from '../db/proof/verify.ts';
-import type { KeptHead } from '../seal/kept-heads.ts';
-import { readKnown } from '../seal/known.ts';
 import { OPERATOR } from './as-operator.ts';
 import { headsIn, noteRestored } from './audit.ts';
 import { type BackupFile, backupFile, backupPlace, passphraseOf, tellingRefusals } from './backup-file.ts';

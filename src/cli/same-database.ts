@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { accountsWithHeads } from '../audit/account-heads.ts';
+import { firstAccountsNoted } from '../audit/anchor-file.ts';
 import type { Config } from '../config.ts';
 import { accountsOfBusiness, accountsThere, everyAccount } from '../db/account/every-account.ts';
 import { saidInReach } from '../db/spread/nodes-in-reach.ts';
@@ -6,8 +8,6 @@ import type { Node } from '../db/spread/places.ts';
 import type { Database } from '../runtime/database.ts';
 import { markDatabase, markedAccount } from '../runtime/database-mark.ts';
 import { signOfFormerLife } from '../runtime/former-life.ts';
-import { accountsWithHeads } from '../seal/account-heads.ts';
-import { firstAccountsNoted } from '../seal/anchor-file.ts';
 import { type Bilingual, StartRefused } from '../start-refused.ts';
 import { databaseNotTold } from './spread-words.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
+import type { CheckedPdf } from '../audit/check-pdf-seal.ts';
+import { knownPublicKeys } from '../audit/public-keys.ts';
 import type { Config } from '../config.ts';
 import { everyAccountId } from '../db/account/every-account.ts';
 import { type SignedOrigin, signedOriginIn } from '../db/proof/signed-origin.ts';
 import { markedAccount } from '../runtime/database-mark.ts';
-import type { CheckedPdf } from '../seal/check-pdf-seal.ts';
-import { knownPublicKeys } from '../seal/public-keys.ts';
 import { StartRefused } from '../start-refused.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckedPdf, PdfFault } from '../seal/check-pdf-seal.ts';
+import type { CheckedPdf, PdfFault } from '../audit/check-pdf-seal.ts';
 import type { Bilingual } from '../start-refused.ts';
 import { inWords } from './output.ts';
 import type { OriginFault, OriginFound } from './signed-pdf-origin.ts';

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readKnown } from '../audit/known.ts';
 import type { Config } from '../config.ts';
 import { accountsThere, everyAccountId } from '../db/account/every-account.ts';
 import { copyDatabase, landedMigrations, type TableDigest } from '../db/copy-database.ts';
@@ -14,7 +15,6 @@ import { otherBinaries } from '../runtime/other-binaries.ts';
 import { binariesIn, majorOf, postgresBinaries } from '../runtime/postgres-binaries.ts';
 import { asOperatorOfMachine } from '../runtime/rights.ts';
 import { type BothClusters, upgradeCluster } from '../runtime/upgrade-cluster.ts';
-import { readKnown } from '../seal/known.ts';
 import { CommandRefused, inProgress, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';
 

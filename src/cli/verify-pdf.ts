@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { checkPdfSeal, PDF_BYTES_MAX } from '../audit/check-pdf-seal.ts';
 import type { Config } from '../config.ts';
-import { checkPdfSeal, PDF_BYTES_MAX } from '../seal/check-pdf-seal.ts';
 import { CommandRefused, say } from './output.ts';
 import { originOf } from './signed-pdf-origin.ts';
 import { signedPdfInWords } from './signed-pdf-words.ts';

@@ -1,8 +1,8 @@
+import { type Known, readKnown } from '../audit/known.ts';
 import type { Config } from '../config.ts';
 import { accountsThere, everyAccountId } from '../db/account/every-account.ts';
 import type { Finding, Note } from '../db/proof/finding.ts';
 import { outsideFindings, type Progress, type Verified, verifyAccounts } from '../db/proof/verify.ts';
-import { type Known, readKnown } from '../seal/known.ts';
 import { faultText, noteText } from '../services/account/fault-text.ts';
 import { accountMeant } from './as-operator.ts';
 import { headsIn } from './audit.ts';

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { readKnown } from '../audit/known.ts';
+import type { OpenSeal } from '../audit/open-seal.ts';
+import { readStamps } from '../audit/stamps.ts';
 import type { Config } from '../config.ts';
 import { isUpToDate, migrate } from '../db/migrate.ts';
 import { openObjectStore } from '../db/objects/object-store.ts';
@@ -16,9 +19,6 @@ import type { ConnectionSettings } from '../runtime/cluster-access.ts';
 import { type Database, openDatabase } from '../runtime/database.ts';
 import { giveUpRoot, keepReadable } from '../runtime/give-up-root.ts';
 import type { Rights } from '../runtime/rights.ts';
-import { readKnown } from '../seal/known.ts';
-import type { OpenSeal } from '../seal/open-seal.ts';
-import { readStamps } from '../seal/stamps.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import type { World } from '../services/world.ts';
 import { StartRefused } from '../start-refused.ts';

@@ -1,10 +1,10 @@
+import type { AuditSeal, ChainHead } from '../audit/audit-seal.ts';
+import type { Happening } from '../audit/chain-link.ts';
 import type { BillingDocument, Finalized } from '../domain/billing/document/document.ts';
 import type { Dates } from '../domain/billing/document/timeline.ts';
 import type { Party } from '../domain/customers/party.ts';
 import type { CustomerMoney } from '../domain/payments/customer-money.ts';
 import type { Payment } from '../domain/payments/payment.ts';
-import type { AuditSeal, ChainHead } from '../seal/audit-seal.ts';
-import type { Happening } from '../seal/chain-link.ts';
 import {
   bumpFamily,
   deleteDraft,

@@ -1,10 +1,10 @@
+import { webhookHeaders } from '../audit/webhook-signature.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../db/events/deliveries.ts';
 import type { Became } from '../db/jobs.ts';
 import { positionText } from '../db/positions.ts';
 import { PATIENCE_SECONDS } from '../domain/events/endpoint.ts';
 import { afterTry } from '../domain/events/schedule.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { webhookHeaders } from '../seal/webhook-signature.ts';
 import type { Surroundings } from '../services/surroundings.ts';
 import type { World } from '../services/world.ts';
 import type { DeliveryOutcome } from '../watch/watch.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { headsText, type KeptHead } from '../audit/kept-heads.ts';
 import { lockSettings } from '../db/account/accounts.ts';
 import { accountsMailedHeads } from '../db/account/every-account.ts';
 import { isMailKnown } from '../db/mail/mails.ts';
@@ -8,7 +9,6 @@ import { inTransaction } from '../db/transaction.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { auditHeadsLetter } from '../mail/notices.ts';
-import { headsText, type KeptHead } from '../seal/kept-heads.ts';
 import { postMail } from '../services/mail/post-mail.ts';
 import type { World } from '../services/world.ts';
 import { chore } from './chore.ts';

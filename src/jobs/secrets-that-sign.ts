@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { WebhookSecrets } from '../audit/webhook-secrets.ts';
 import type { DueDelivery } from '../db/events/deliveries.ts';
 import { signingSecrets } from '../domain/events/endpoint.ts';
-import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 
 /** Webhooks that are remembered as told; whoever comes beyond makes the others told once more. */
 const TOLD_MAX = 1_000;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type pg from 'pg';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import type { Lock } from '../audit/fold-heads.ts';
+import { keepStamp, keepStampFailure, lastStamp } from '../audit/stamps.ts';
 import { keptHeads } from '../db/proof/chain-heads.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { canonicalJson } from '../seal/canonical-json.ts';
-import type { Lock } from '../seal/fold-heads.ts';
-import { keepStamp, keepStampFailure, lastStamp } from '../seal/stamps.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 
@@ -41,7 +41,7 @@ export async function stampOnce({ url, dataFolder, owner, lock, now }: Stamping)
     const text = `${canonicalJson({ heads })}\n`;
     if (heads.length === 0 || text === last?.text) return false;
     try {
-      const { askTimeStamp } = await import('../seal/time-stamp.ts');
+      const { askTimeStamp } = await import('../audit/time-stamp.ts');
       const { token } = await askTimeStamp(url, Buffer.from(text));
       await keepStamp(dataFolder, { text, token, at: now() });
       return true;

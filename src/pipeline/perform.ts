@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { ClockUnsure } from '../audit/audit-seal.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { SigningKeyMissing } from '../audit/signing-key.ts';
 import * as idempotency from '../db/idempotency.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { allows } from '../domain/account/scope.ts';
@@ -10,9 +13,6 @@ import type { PortalTokenOf } from '../schemas/customers/customer.ts';
 import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../schemas/faults.ts';
 import { missingOf } from '../schemas/id.ts';
 import type { RoadRefusal } from '../schemas/road-refusal.ts';
-import { ClockUnsure } from '../seal/audit-seal.ts';
-import { canonicalJson } from '../seal/canonical-json.ts';
-import { SigningKeyMissing } from '../seal/signing-key.ts';
 import { clockOf, forgetClock } from '../services/account/account-clock.ts';
 import type { Caller } from '../services/caller.ts';
 import type { Aside, Context, Reply } from '../services/context.ts';

@@ -1,14 +1,14 @@
 import type pg from 'pg';
+import type { AuditSeal } from '../audit/audit-seal.ts';
+import type { Known } from '../audit/known.ts';
+import type { PortalTokens } from '../audit/portal-tokens.ts';
+import type { Stamped } from '../audit/stamps.ts';
+import type { WebhookSecrets } from '../audit/webhook-secrets.ts';
 import type { ObjectStore } from '../db/objects/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../print/render.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
-import type { AuditSeal } from '../seal/audit-seal.ts';
-import type { Known } from '../seal/known.ts';
-import type { PortalTokens } from '../seal/portal-tokens.ts';
-import type { Stamped } from '../seal/stamps.ts';
-import type { WebhookSecrets } from '../seal/webhook-secrets.ts';
 import type { AskProvider } from './payments/ask-provider.ts';
 import type { SecurityLog } from './security-event.ts';
 

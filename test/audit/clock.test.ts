@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
+import { ClockUnsure } from '../../src/audit/audit-seal.ts';
+import type { OpenSeal } from '../../src/audit/open-seal.ts';
 import { clockConfirm } from '../../src/cli/clock.ts';
 import { CommandRefused } from '../../src/cli/output.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { type Clocks, clockProblem } from '../../src/domain/time/clock.ts';
-import { ClockUnsure } from '../../src/seal/audit-seal.ts';
-import type { OpenSeal } from '../../src/seal/open-seal.ts';
 import { clockMover } from '../jobs/moved-clock.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';

@@ -1,12 +1,12 @@
 // A worker in a process of its own, to be killed: `node deliver-in-a-process.ts '{"serving": …, "dataFolder": …, "leaseSeconds": 3}'`.
 import pino from 'pino';
 import { v7 } from 'uuid';
+import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { lanes } from '../../src/domain/work/lane.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import type { World } from '../../src/services/world.ts';
 import { testSeal } from '../support/test-seal.ts';
 

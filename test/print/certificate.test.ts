@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { evidenceText } from '../../src/audit/evidence-text.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import type { Job } from '../../src/print/job.ts';
 import type { PrintedDocument } from '../../src/print/printed.ts';
 import { printedCertificate } from '../../src/print/printed-certificate.ts';
 import { certificateWordsOf } from '../../src/print/words/certificate.ts';
-import { evidenceText } from '../../src/seal/evidence-text.ts';
 import { DRAWN, evidenceOf } from '../support/signed-evidence.ts';
 import { drawnPages, noCanvas } from './drawn-pages.ts';
 import { examples } from './examples.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Known } from '../../src/audit/known.ts';
 import { documentFrom, documentQuery } from '../../src/db/billing/documents.ts';
 import { verifyAccounts } from '../../src/db/proof/verify.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { RunningTotals } from '../../src/domain/account/closure/figures.ts';
-import type { Known } from '../../src/seal/known.ts';
 import { lifeProblem } from '../support/life-problem.ts';
 import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
 import { type Doc, isEstimate, isSealed, isWithin, left, minus, plus, toBill } from './model.ts';

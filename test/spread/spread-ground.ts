@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { type OpenSeal, openSeal } from '../../src/audit/open-seal.ts';
+import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
 import { keysOfHeads } from '../../src/db/proof/chain-heads.ts';
 import { type Node, placeOf } from '../../src/db/spread/places.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { openGivenDatabase } from '../../src/runtime/given-database.ts';
-import { type OpenSeal, openSeal } from '../../src/seal/open-seal.ts';
-import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import type { Ground } from '../support/server-process.ts';
 import { testWebhooks } from '../support/test-webhooks.ts';
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { readKnown } from '../../src/audit/known.ts';
 import { everyAccountId } from '../../src/db/account/every-account.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { verifyAccounts } from '../../src/db/proof/verify.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import { readKnown } from '../../src/seal/known.ts';
 import type { Ground } from './server-process.ts';
 
 /** A document as the books must hold it. */

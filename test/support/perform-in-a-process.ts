@@ -1,6 +1,10 @@
 // A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
 import { operations } from '../../src/api/index.ts';
+import { openSeal } from '../../src/audit/open-seal.ts';
+import { openPortalTokens } from '../../src/audit/portal-tokens.ts';
+import { knownPublicKeys } from '../../src/audit/public-keys.ts';
+import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { openPositions } from '../../src/db/positions.ts';
 import { openReplica } from '../../src/db/replica.ts';
@@ -13,10 +17,6 @@ import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { openPrinter } from '../../src/print/render.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { openSeal } from '../../src/seal/open-seal.ts';
-import { openPortalTokens } from '../../src/seal/portal-tokens.ts';
-import { knownPublicKeys } from '../../src/seal/public-keys.ts';
-import { openWebhookSecrets } from '../../src/seal/webhook-secrets.ts';
 import type { World } from '../../src/services/world.ts';
 import type { Begun, Ordered, Performed } from './process-beside.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSeal } from '../../src/audit/open-seal.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { openSeal } from '../../src/seal/open-seal.ts';
 import { serviceOverHttps } from './service-over-https.ts';
 
 /** A service, and a data folder that commands sign with as it does: what a developer types beside a running server finds both. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { operations } from '../../src/api/index.ts';
+import type { AuditSeal } from '../../src/audit/audit-seal.ts';
+import { portalTokensBy } from '../../src/audit/portal-tokens.ts';
 import { createAccount } from '../../src/db/account/accounts.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { enterSpread } from '../../src/db/spread/pool-of.ts';
@@ -13,8 +15,6 @@ import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import type { RoadRefusal } from '../../src/schemas/road-refusal.ts';
-import type { AuditSeal } from '../../src/seal/audit-seal.ts';
-import { portalTokensBy } from '../../src/seal/portal-tokens.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { World } from '../../src/services/world.ts';
 import { sharedPrinter } from './shared-printer.ts';

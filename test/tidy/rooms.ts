@@ -3,35 +3,35 @@ import { blanked, codeOf } from '../support/source-text.ts';
 import { importsOf, isTest, part, type Tree } from '../support/source-tree.ts';
 import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
-const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'seal', 'spreadsheet', 'parsers', 'mail', 'print', 'einvoice'];
+const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'spreadsheet', 'parsers', 'mail', 'print', 'einvoice'];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'start-refused.ts': [],
   limits: [],
   domain: [],
   schemas: ['domain', 'limits'],
-  seal: ['domain'],
+  audit: ['domain'],
   spreadsheet: ['domain', 'limits'],
   bankfile: ['domain', 'limits', 'spreadsheet'],
   parsers: ['domain', 'limits', 'spreadsheet', 'bankfile'],
   einvoice: ['domain'],
   print: ['domain', 'limits'],
-  db: ['limits', 'domain', 'seal', 'start-refused.ts'],
+  db: ['limits', 'domain', 'audit', 'start-refused.ts'],
   mail: ['domain'],
   pages: ['domain', 'print', 'mail'],
   services: DEEDS_MAY,
   pipeline: ['services', ...DEEDS_MAY],
   api: ['pipeline', 'services', ...DEEDS_MAY],
-  archive: ['services', 'mail', 'spreadsheet', 'domain', 'db', 'seal'],
+  archive: ['services', 'mail', 'spreadsheet', 'domain', 'db', 'audit'],
   runtime: ['db', 'start-refused.ts'],
   'files-address.ts': [],
   'setting-words.ts': ['domain'],
   'config.ts': ['domain', 'limits', 'files-address.ts', 'setting-words.ts', 'start-refused.ts'],
-  backup: ['domain', 'db', 'seal', 'runtime', 'start-refused.ts'],
+  backup: ['domain', 'db', 'audit', 'runtime', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
   watch: ['domain', 'limits'],
-  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'seal', 'watch'],
+  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'audit', 'watch'],
   mcp: ['limits', 'api', 'pipeline', 'services', 'schemas', 'domain'],
   http: [
     'watch',
@@ -46,7 +46,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'domain',
     'limits',
     'db',
-    'seal',
+    'audit',
     'runtime',
     'config.ts',
     'start-refused.ts',
@@ -67,7 +67,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'domain',
     'limits',
     'db',
-    'seal',
+    'audit',
     'spreadsheet',
     'runtime',
     'config.ts',

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { lockSettings, saveSettings } from '../../db/account/accounts.ts';
 import { wakeByZone } from '../../db/billing/recurrences.ts';
 import { seriesInUse } from '../../db/billing/series.ts';
@@ -9,8 +11,6 @@ import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { MeJson, meToJson } from '../../schemas/account/company.ts';
 import { CompanyForm } from '../../schemas/account/company-form.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import { revisedSettings } from '../../services/account/revised-settings.ts';
 import { whoAsks } from '../../services/account/who-asks.ts';
 

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { findMoney, lockMoney } from '../../db/payments/customer-money.ts';
 import { insertUse } from '../../db/payments/unapplied-uses.ts';
 import { append, lockHead } from '../../db/proof/audit-chain.ts';
@@ -12,8 +14,6 @@ import { operation } from '../../pipeline/operation.ts';
 import { id, idOf, idOr } from '../../schemas/id.ts';
 import { OnlinePaymentJson, onlinePaymentToJson } from '../../schemas/payments/payment-account.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import { commitFamily } from '../../services/billing/commit-family.ts';
 import { happening } from '../../services/billing/happening.ts';
 import { holdFamily } from '../../services/billing/hold-family.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalJson } from '../../audit/canonical-json.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { bumpDocumentsOfProject } from '../../db/billing/document-marks.ts';
 import { boardOf, lockCategory } from '../../db/projects/categories.ts';
@@ -19,7 +20,6 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
 import type { Context } from '../../services/context.ts';
 import { changeTasksOf } from '../../services/projects/change-tasks-of.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalJson } from '../../audit/canonical-json.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { timeOnDocuments } from '../../db/billing/billed-time.ts';
 import { lockBoard } from '../../db/projects/categories.ts';
@@ -13,7 +14,6 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { doneDayForTools, TaskChange, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
 import type { Context } from '../../services/context.ts';
 import { rankAt } from '../../services/projects/rank-at.ts';
 import { showTask } from '../../services/projects/shown-task.ts';

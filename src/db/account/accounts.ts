@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import type { AuditSeal } from '../../audit/audit-seal.ts';
+import { genesis, sha256Hex } from '../../audit/chain-link.ts';
+import { standingDigest } from '../../audit/standing-digest.ts';
 import { type AccountSettings, freshSettings } from '../../domain/account/settings.ts';
-import type { AuditSeal } from '../../seal/audit-seal.ts';
-import { genesis, sha256Hex } from '../../seal/chain-link.ts';
-import { standingDigest } from '../../seal/standing-digest.ts';
 import { append } from '../proof/audit-chain.ts';
 import { stand } from '../proof/standing.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';

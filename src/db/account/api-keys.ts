@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { standingDigest } from '../../audit/standing-digest.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
-import { standingDigest } from '../../seal/standing-digest.ts';
 import { NO_ACCOUNT } from '../entering.ts';
 import { goOnAs } from '../open-transaction.ts';
 import { stand } from '../proof/standing.ts';

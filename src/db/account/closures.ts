@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import type { Closure, LastClosed } from '../../domain/account/closure/closure.ts';
 import type { PeriodKind } from '../../domain/account/closure/period.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import { JOBS_CHANNEL } from '../jobs.ts';
 import { narrowing, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';

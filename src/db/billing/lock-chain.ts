@@ -1,4 +1,4 @@
-import type { ChainHead } from '../../seal/audit-seal.ts';
+import type { ChainHead } from '../../audit/audit-seal.ts';
 import { databaseNow } from '../proof/database-now.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { seriesInSql } from './kinds-in-sql.ts';

@@ -1,4 +1,4 @@
-import { standingDigest } from '../../seal/standing-digest.ts';
+import { standingDigest } from '../../audit/standing-digest.ts';
 import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
 import { stand } from '../proof/standing.ts';
 import { sql, type Tx } from '../transaction.ts';

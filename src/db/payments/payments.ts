@@ -1,7 +1,7 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { standingDigest } from '../../audit/standing-digest.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { standingDigest } from '../../seal/standing-digest.ts';
 import { stand } from '../proof/standing.ts';
 import { sql, type Tx } from '../transaction.ts';
 

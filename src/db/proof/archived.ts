@@ -1,5 +1,5 @@
+import type { StoredLink } from '../../audit/verify-chain.ts';
 import { billKinds } from '../../domain/billing/document/kind.ts';
-import type { StoredLink } from '../../seal/verify-chain.ts';
 import type { KeptFormat } from '../billing/files.ts';
 import { kindsInSql } from '../billing/kinds-in-sql.ts';
 import { sql } from '../transaction.ts';

@@ -1,7 +1,7 @@
+import type { AuditSeal, ChainHead } from '../../audit/audit-seal.ts';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { type ClockCorrection, sha256Hex } from '../../audit/chain-link.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import type { AuditSeal, ChainHead } from '../../seal/audit-seal.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { type ClockCorrection, sha256Hex } from '../../seal/chain-link.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { append, lockHead } from './audit-chain.ts';
 

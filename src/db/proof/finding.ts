@@ -1,6 +1,6 @@
+import type { KnownFault } from '../../audit/known.ts';
+import type { ChainFault, ChainNote } from '../../audit/verify-chain.ts';
 import type { ClosureFault } from '../../domain/account/closure/check.ts';
-import type { KnownFault } from '../../seal/known.ts';
-import type { ChainFault, ChainNote } from '../../seal/verify-chain.ts';
 import type { Row } from '../transaction.ts';
 import type { DocumentFault } from './sealed-document.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { standingLinkTypes } from '../../audit/chain-link.ts';
+import { standingDigest } from '../../audit/standing-digest.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
-import { standingLinkTypes } from '../../seal/chain-link.ts';
-import { standingDigest } from '../../seal/standing-digest.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
 import { stand } from './standing.ts';
 import {

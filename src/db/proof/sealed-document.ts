@@ -1,7 +1,7 @@
+import { type Happening, sha256Hex } from '../../audit/chain-link.ts';
 import type { Finalized } from '../../domain/billing/document/document.ts';
 import { deductedIn } from '../../domain/billing/document/figures.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { type Happening, sha256Hex } from '../../seal/chain-link.ts';
 import { documentWords } from '../billing/found-by.ts';
 import type { Row } from '../transaction.ts';
 

@@ -1,7 +1,7 @@
+import { standingDigest } from '../../audit/standing-digest.ts';
 import type { BillingDocument, Sealed } from '../../domain/billing/document/document.ts';
 import { deductedIn } from '../../domain/billing/document/figures.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { standingDigest } from '../../seal/standing-digest.ts';
 import { type Standing, stand } from './standing.ts';
 
 /** Says what moves on a finalized document as it is being written. */

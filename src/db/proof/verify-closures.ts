@@ -1,8 +1,8 @@
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { closureChecker } from '../../domain/account/closure/check.ts';
 import type { Closure } from '../../domain/account/closure/closure.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../domain/account/closure/figures.ts';
 import { nameOf } from '../../domain/account/closure/period.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import { bookedLinks } from '../account/booked.ts';
 import { type Row, sql } from '../transaction.ts';
 import type { Ask, Found } from './finding.ts';

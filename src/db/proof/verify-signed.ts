@@ -1,4 +1,4 @@
-import { checkPdfSeal } from '../../seal/check-pdf-seal.ts';
+import { checkPdfSeal } from '../../audit/check-pdf-seal.ts';
 import { bytesOf, FileAltered } from '../billing/files.ts';
 import { type ObjectStore, ObjectStoreUnreachable } from '../objects/object-store.ts';
 import { sql } from '../transaction.ts';

@@ -1,7 +1,7 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
+import { standingDigest } from '../../audit/standing-digest.ts';
 import { sealedHappenings } from '../../domain/billing/document/happenings.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
-import { standingDigest } from '../../seal/standing-digest.ts';
 import { EVENTS_KEPT_SECONDS } from '../events/events.ts';
 import { type Row, sql } from '../transaction.ts';
 import type { Ask, Found } from './finding.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Happening, leftUnsaid } from '../../seal/chain-link.ts';
-import { standingName, standingOf } from '../../seal/stands.ts';
+import { type Happening, leftUnsaid } from '../../audit/chain-link.ts';
+import { standingName, standingOf } from '../../audit/stands.ts';
 import { columnsOf } from '../columns-of.ts';
 import { sql } from '../transaction.ts';
 import type { Ask } from './finding.ts';

@@ -11,12 +11,12 @@ import { updateLines } from '../../api/billing/documents/update-lines.ts';
 import { createInvoice } from '../../api/billing/invoices/create-invoice.ts';
 import { createContact } from '../../api/customers/create-customer.ts';
 import { markInvoicePaid } from '../../api/payments/mark-paid.ts';
+import type { KeptHead } from '../../audit/kept-heads.ts';
+import { type HeadsHere, readKnown } from '../../audit/known.ts';
+import { chainName } from '../../audit/noted-heads.ts';
+import { type OpenSeal, openSeal } from '../../audit/open-seal.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
-import type { KeptHead } from '../../seal/kept-heads.ts';
-import { type HeadsHere, readKnown } from '../../seal/known.ts';
-import { chainName } from '../../seal/noted-heads.ts';
-import { type OpenSeal, openSeal } from '../../seal/open-seal.ts';
 import type { Finding } from './finding.ts';
 import { missingAccounts, type Verified, verifyAccounts } from './verify.ts';
 

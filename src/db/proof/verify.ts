@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { type ClockCorrection, type Happening, leftUnsaid } from '../../audit/chain-link.ts';
+import { type HeadsOfAccount, headsKnown, type Known, knownFindings, knownOfChain } from '../../audit/known.ts';
+import { chainVerifier, type StoredLink } from '../../audit/verify-chain.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { slices } from '../../limits/slices.ts';
-import { type ClockCorrection, type Happening, leftUnsaid } from '../../seal/chain-link.ts';
-import { type HeadsOfAccount, headsKnown, type Known, knownFindings, knownOfChain } from '../../seal/known.ts';
-import { chainVerifier, type StoredLink } from '../../seal/verify-chain.ts';
 import { entering } from '../entering.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type Row, sql } from '../transaction.ts';

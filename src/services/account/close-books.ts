@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { bookedLinks } from '../../db/account/booked.ts';
 import {
   insertClosure,
@@ -14,7 +15,6 @@ import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/d
 import type { Figures } from '../../domain/account/closure/figures.ts';
 import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 import { realTimeOf } from './account-clock.ts';
 import { openBooks } from './open-books.ts';

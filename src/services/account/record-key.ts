@@ -1,8 +1,8 @@
+import type { ChainHead } from '../../audit/audit-seal.ts';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { append } from '../../db/proof/audit-chain.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
-import type { ChainHead } from '../../seal/audit-seal.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 
 /** Notes in the locked live chain that a key was made or ended, and gives the chain's new head. */

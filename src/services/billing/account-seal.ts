@@ -1,6 +1,6 @@
+import type { AccountCertificate } from '../../audit/account-certificate.ts';
+import type { Secret } from '../../audit/secret.ts';
 import { type KeptSeal, keepSeal, latestSeal } from '../../db/account/account-seals.ts';
-import type { AccountCertificate } from '../../seal/account-certificate.ts';
-import type { Secret } from '../../seal/secret.ts';
 import type { Context } from '../context.ts';
 
 /** Whom documents name, as they name him, and whether they are test documents. */
@@ -19,7 +19,7 @@ export async function accountSeal(context: Context, sealing: Sealing): Promise<A
   const known =
     latest?.name === sealing.name && latest.siren === (sealing.siren ?? null) && opened(context, latest, sealing);
   if (known) return known;
-  const { newAccountCertificate } = await import('../../seal/account-certificate.ts');
+  const { newAccountCertificate } = await import('../../audit/account-certificate.ts');
   const place = (latest?.place ?? 0) + 1;
   const { certificate, key } = await newAccountCertificate(sealing, now);
   const lockedKey = context.webhooks.secrets.lock(key, placeOf(context, sealing.test, place));

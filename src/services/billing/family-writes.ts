@@ -1,3 +1,5 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { type LinkType, sha256Hex } from '../../audit/chain-link.ts';
 import type { Event } from '../../db/events/events.ts';
 import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../db/write-family.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
@@ -20,8 +22,6 @@ import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { documentOfEvent } from '../../schemas/billing/document-event.ts';
 import { excessEvent } from '../../schemas/events/event-type.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { type LinkType, sha256Hex } from '../../seal/chain-link.ts';
 import { stockMoved } from '../catalogue/stock-moved.ts';
 import type { Context } from '../context.ts';
 import { documentEvents } from '../events/document-events.ts';

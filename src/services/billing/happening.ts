@@ -1,9 +1,9 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { type Happening, type LinkType, sha256Hex } from '../../audit/chain-link.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { type Happening, type LinkType, sha256Hex } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 
 type Told = Pick<Context, 'now' | 'actor'>;

@@ -1,7 +1,7 @@
+import type { ChainHead } from '../../audit/audit-seal.ts';
 import { type Counters, type LockedChain, lockChain } from '../../db/billing/lock-chain.ts';
 import type { SeriesState } from '../../db/billing/series.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
-import type { ChainHead } from '../../seal/audit-seal.ts';
 import type { Context } from '../context.ts';
 
 /** The locked audit chain of a family, with the locked counters of a series. */

@@ -1,9 +1,9 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { findRendering, keepRendering, type Rendering } from '../../db/billing/files.ts';
 import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 import { happening } from './happening.ts';
 import { holdFamily } from './hold-family.ts';

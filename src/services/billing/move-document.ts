@@ -1,8 +1,8 @@
+import type { LinkType } from '../../audit/chain-link.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { documentsOf, withDocuments } from '../../domain/billing/document/family.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
-import type { LinkType } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 import { commitFamily } from './commit-family.ts';
 import { holdFamily } from './hold-family.ts';

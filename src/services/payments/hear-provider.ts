@@ -1,7 +1,7 @@
+import { isSignedByStripe } from '../../audit/stripe-signature.ts';
 import { findKeys, type LockedKeys } from '../../db/payments/payment-account.ts';
 import { sessionsNamed, wakeSession } from '../../db/payments/payment-sessions.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isSignedByStripe } from '../../seal/stripe-signature.ts';
 import { readLinkText } from '../portal/link-text.ts';
 import type { World } from '../world.ts';
 import { namedByMollie } from './mollie.ts';

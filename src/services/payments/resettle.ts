@@ -1,8 +1,8 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { lockSettings, saveSettings } from '../../db/account/accounts.ts';
 import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 
 /** Changes the settings of the account with a link of its audit chain, as whoever changes its company does. */

@@ -1,7 +1,7 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import type { Context } from '../context.ts';
 
 /** Notes in the live chain of the account that somebody came, left, or may do other things from now on. Locks its head: last. */

@@ -1,4 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { evidenceText } from '../../audit/evidence-text.ts';
 import { countTry, keepEvidence, lockCode, replaceCode, type SentCode } from '../../db/billing/signatures.ts';
 import { noticesSince } from '../../db/mail/mails.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
@@ -12,7 +13,6 @@ import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.t
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { codeLetter, questionLetter, refusedLetter } from '../../mail/signing-letters.ts';
-import { evidenceText } from '../../seal/evidence-text.ts';
 import { commitFamily } from '../billing/commit-family.ts';
 import { sha256Of } from '../billing/printed-file.ts';
 import { askedOf, postSigning, signingOf } from '../billing/signing/signing-mail.ts';

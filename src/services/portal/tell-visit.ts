@@ -1,3 +1,5 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
 import { countView } from '../../db/portal/customer-links.ts';
 import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
@@ -5,8 +7,6 @@ import type { Facts } from '../../domain/billing/document/facts.ts';
 import { beginsVisit, type CustomerLink } from '../../domain/portal/customer-link.ts';
 import { documentOfEvent } from '../../schemas/billing/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
-import { canonicalJson } from '../../seal/canonical-json.ts';
-import { sha256Hex } from '../../seal/chain-link.ts';
 import { happening } from '../billing/happening.ts';
 import { holdFamily } from '../billing/hold-family.ts';
 import { wanted } from '../billing/see-family.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { drawWebhookSecret } from '../../../audit/webhook-secrets.ts';
 import { lockSettings } from '../../../db/account/accounts.ts';
 import { countEndpoints, insertEndpoint, lockSameEndpoint, updateEndpoint } from '../../../db/events/endpoints.ts';
 import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../schemas/events/webhook.ts';
-import { drawWebhookSecret } from '../../../seal/webhook-secrets.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
 

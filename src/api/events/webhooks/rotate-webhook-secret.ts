@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { drawWebhookSecret } from '../../../audit/webhook-secrets.ts';
 import { lockEndpoint, updateEndpoint } from '../../../db/events/endpoints.ts';
 import { withNewSecret } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookWithSecretJson, webhookToJson } from '../../../schemas/events/webhook.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { drawWebhookSecret } from '../../../seal/webhook-secrets.ts';
 
 export const rotateWebhookSecret = operation({
   name: 'rotate-webhook-secret',

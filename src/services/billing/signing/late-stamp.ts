@@ -1,7 +1,7 @@
+import type { Stamped } from '../../../audit/stamps.ts';
 import { findUnstamped, forgetUnstamped, headTells, keepUnstamped } from '../../../db/billing/unstamped-signatures.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { coverByChain, lackStamp } from '../../../domain/billing/estimate/signature.ts';
-import type { Stamped } from '../../../seal/stamps.ts';
 import type { Context } from '../../context.ts';
 import { commitFamily } from '../commit-family.ts';
 import { holdFamily } from '../hold-family.ts';
