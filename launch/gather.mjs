@@ -7,7 +7,7 @@ import { inProject } from './install.mjs';
 
 const folder = process.argv[2];
 /** What the service starts beside itself, in processes and threads of their own. */
-const BESIDE = ['src/print/print-process', 'src/parsers/parser-worker'].filter((name) =>
+const BESIDE = ['src/pdf/print-process', 'src/parsers/parser-worker'].filter((name) =>
   existsSync(inProject(`${name}.ts`)),
 );
 

@@ -6,7 +6,7 @@ import { clientFiles, namesOfLaw } from './http/client-files.ts';
 import { openapi, openapiText } from './http/openapi.ts';
 import { refusalsPage } from './http/refusals-page.ts';
 import { toolsPage } from './mcp/tools-page.ts';
-import { personalServiceNames } from './print/personal-service-names.ts';
+import { personalServiceNames } from './pdf/personal-service-names.ts';
 
 const root = new URL('../', import.meta.url);
 

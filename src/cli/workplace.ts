@@ -14,7 +14,7 @@ import { enterSpread } from '../db/spread/pool-of.ts';
 import { isAllSpread, type Spread, spreadTables } from '../db/spread/spread-tables.ts';
 import { openByteCache } from '../limits/byte-cache.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import { openPrinter, type Printer } from '../print/render.ts';
+import { openPrinter, type Printer } from '../pdf/render.ts';
 import type { ConnectionSettings } from '../runtime/cluster-access.ts';
 import { type Database, openDatabase } from '../runtime/database.ts';
 import { giveUpRoot, keepReadable } from '../runtime/give-up-root.ts';

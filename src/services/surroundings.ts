@@ -7,7 +7,7 @@ import type { WebhookSecrets } from '../audit/webhook-secrets.ts';
 import type { ObjectStore } from '../db/objects/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
-import type { Printer } from '../print/render.ts';
+import type { Printer } from '../pdf/render.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { AskProvider } from './payments/ask-provider.ts';
 import type { SecurityLog } from './security-event.ts';

@@ -10,9 +10,9 @@ import { type AccountCertificate, newAccountCertificate } from '../../src/audit/
 import { checkPdfSeal, type PdfFault } from '../../src/audit/check-pdf-seal.ts';
 import { evidenceText } from '../../src/audit/evidence-text.ts';
 import { sealPdf } from '../../src/audit/pdf-seal.ts';
-import type { PrintedDocument } from '../../src/print/printed.ts';
-import { printedCertificate } from '../../src/print/printed-certificate.ts';
-import { openTypesetter } from '../../src/print/typesetter.ts';
+import type { PrintedDocument } from '../../src/pdf/printed.ts';
+import { printedCertificate } from '../../src/pdf/printed-certificate.ts';
+import { openTypesetter } from '../../src/pdf/typesetter.ts';
 import { examples } from '../print/examples.ts';
 import { readPdf } from '../print/read-pdf.ts';
 import { MAIN } from '../support/gathered-main.ts';

@@ -15,7 +15,7 @@ const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
 
 /** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
 export const QUICK_ROOMS = [
-  ...['src/domain', 'src/einvoice', 'src/mail', 'src/print', 'src/db', 'src/archive/index-of-archive.ts'],
+  ...['src/domain', 'src/einvoice', 'src/mail', 'src/pdf', 'src/db', 'src/archive/index-of-archive.ts'],
   ...['src/schemas/billing/document-type.ts', 'src/schemas/events/event-type.ts'],
 ];
 
@@ -39,9 +39,9 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/einvoice/kin.ts',
   'src/einvoice/requirements.ts',
   'src/mail/letter.ts',
-  'src/print/printed-facts.ts',
-  'src/print/printed-tables.ts',
-  ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/print/words/${language}.ts`),
+  'src/pdf/printed-facts.ts',
+  'src/pdf/printed-tables.ts',
+  ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/words/${language}.ts`),
 ];
 
 /** And those of the other rooms. */

@@ -3,7 +3,7 @@ import { blanked, codeOf } from '../support/source-text.ts';
 import { importsOf, isTest, part, type Tree } from '../support/source-tree.ts';
 import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
-const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'spreadsheet', 'parsers', 'mail', 'print', 'einvoice'];
+const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'spreadsheet', 'parsers', 'mail', 'pdf', 'einvoice'];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'start-refused.ts': [],
@@ -15,10 +15,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   bankfile: ['domain', 'limits', 'spreadsheet'],
   parsers: ['domain', 'limits', 'spreadsheet', 'bankfile'],
   einvoice: ['domain'],
-  print: ['domain', 'limits'],
+  pdf: ['domain', 'limits'],
   db: ['limits', 'domain', 'audit', 'start-refused.ts'],
   mail: ['domain'],
-  pages: ['domain', 'print', 'mail'],
+  pages: ['domain', 'pdf', 'mail'],
   services: DEEDS_MAY,
   pipeline: ['services', ...DEEDS_MAY],
   api: ['pipeline', 'services', ...DEEDS_MAY],
@@ -57,7 +57,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'backup',
     'demo',
     'mcp',
-    'print',
+    'pdf',
     'http',
     'jobs',
     'api',

@@ -54,7 +54,7 @@ export async function signedFile(
   return {
     make: async () => {
       const [{ printedCertificate }, { evidenceText }, { sealPdf }] = await Promise.all([
-        import('../../print/printed-certificate.ts'),
+        import('../../pdf/printed-certificate.ts'),
         import('../../audit/evidence-text.ts'),
         import('../../audit/pdf-seal.ts'),
       ]);

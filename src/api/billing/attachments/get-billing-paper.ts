@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { PrintedDocument } from '../../../pdf/printed.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import type { PrintedDocument } from '../../../print/printed.ts';
 import { PaperJson } from '../../../schemas/billing/paper.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { idOr } from '../../../schemas/id.ts';
@@ -30,7 +30,7 @@ export const getBillingPaper = operation({
     const { document, facts } = found.asked;
     const { serviceName } = context;
     const theme = await themeOf(context, document);
-    const { printedDocument } = await import('../../../print/printed-document.ts');
+    const { printedDocument } = await import('../../../pdf/printed-document.ts');
     const asked = { document, facts, relatives: found.members, theme, serviceName };
     return { body: paperOf(printedDocument({ ...asked, locale: language ?? document.content.locale })) };
   },
