@@ -1,8 +1,8 @@
 import type { MetricsServed } from '../http/metrics-route.ts';
 import { strayFailures } from '../http/stray-failures.ts';
+import type { OpenWatch } from '../metrics/open-watch.ts';
+import type { LaneFigures, ProcessFigures } from '../metrics/watch.ts';
 import { lanesOf } from '../pipeline/lanes.ts';
-import type { OpenWatch } from '../watch/open-watch.ts';
-import type { LaneFigures, ProcessFigures } from '../watch/watch.ts';
 import { installationLook } from './installation-look.ts';
 import { serviceVersion } from './service-version.ts';
 import type { Workplace } from './workplace.ts';
@@ -14,7 +14,7 @@ export type Watching = { readonly watch: OpenWatch; readonly served: MetricsServ
 export async function watching(service: Workplace, role: string): Promise<Watching | undefined> {
   const { metrics } = service.config;
   if (!metrics) return undefined;
-  const { METRICS_TYPE, openWatch } = await import('../watch/open-watch.ts');
+  const { METRICS_TYPE, openWatch } = await import('../metrics/open-watch.ts');
   const watch = openWatch({
     version: serviceVersion(),
     role,

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Became, Claim, HeldJob, SettledJob } from '../db/jobs.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Lane } from '../domain/work/lane.ts';
+import type { Watch } from '../metrics/watch.ts';
 import type { World } from '../services/world.ts';
-import type { Watch } from '../watch/watch.ts';
 
 /** What a run is given. */
 export type Turn = {

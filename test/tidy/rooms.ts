@@ -30,11 +30,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   backup: ['domain', 'db', 'audit', 'runtime', 'start-refused.ts'],
   // A client of the interface, like any other.
   demo: [],
-  watch: ['domain', 'limits'],
-  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'audit', 'watch'],
+  metrics: ['domain', 'limits'],
+  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'audit', 'metrics'],
   mcp: ['limits', 'api', 'pipeline', 'services', 'schemas', 'domain'],
   http: [
-    'watch',
+    'metrics',
     'demo',
     'mcp',
     'portal',
@@ -52,7 +52,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'start-refused.ts',
   ],
   cli: [
-    'watch',
+    'metrics',
     'archive',
     'backup',
     'demo',
