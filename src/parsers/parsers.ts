@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BankFileAsked, readBankFile } from '../bankfile/read-bank-file.ts';
+import { type BankFileAsked, readBankFile } from '../bank-files/read-bank-file.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { openTable, type TableAsked } from '../spreadsheet/open-table.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readBankFile } from '../../src/bankfile/read-bank-file.ts';
+import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 import { BANK_LINES_MAX } from '../../src/domain/payments/bank/statement.ts';
 
 const columns = { date: 1, label: [2], amount: 3, dateOrder: 'dmy' } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readBankFile } from '../../src/bankfile/read-bank-file.ts';
+import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 
 const ofx = (inside: string, currency = 'EUR', balance = '10.00') =>
   `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${currency}<BANKTRANLIST>${inside}</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readBankFile } from '../../src/bankfile/read-bank-file.ts';
+import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 
 // One file for each way in which an export was read wrongly. Columns are the ones that are proposed.
 

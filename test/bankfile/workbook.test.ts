@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
-import { readBankFile } from '../../src/bankfile/read-bank-file.ts';
+import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 import { workbook } from './workbook.ts';
 
 const read = async (bytes: Uint8Array) => {
