@@ -1,10 +1,10 @@
+import { type Cell, dialects, writeRows } from '../csv/write-rows.ts';
 import type { Closure } from '../domain/account/closure/closure.ts';
 import { runningTotalsOf } from '../domain/account/closure/figures.ts';
 import { nameOf, type PeriodKind } from '../domain/account/closure/period.ts';
 import type { Kind } from '../domain/billing/document/kind.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from '../mail/escaped.ts';
-import { type Cell, dialects, writeRows } from '../spreadsheet/write-rows.ts';
 import type { Manifest } from './manifest.ts';
 import { members } from './member-names.ts';
 import type { ArchivedDocument, ArchivedPayment } from './sealed-texts.ts';

@@ -1,3 +1,5 @@
+import { letters } from '../csv/headers.ts';
+import { readRows } from '../csv/read-rows.ts';
 import { type CsvColumns, columnsMeant } from '../domain/payments/bank/csv-columns.ts';
 import { type LeftOut, leftOutCounter } from '../domain/payments/bank/left-out.ts';
 import {
@@ -7,8 +9,6 @@ import {
   type SaidAccount,
 } from '../domain/payments/bank/statement.ts';
 import { slices } from '../limits/slices.ts';
-import { letters } from '../spreadsheet/headers.ts';
-import { readRows } from '../spreadsheet/read-rows.ts';
 import { exactMeaningOf } from './column-names.ts';
 import type { CsvTable } from './csv.ts';
 import { balanceEnds, type FeeLine, signedByBalance, withFees } from './csv-amounts.ts';

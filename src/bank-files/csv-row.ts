@@ -1,9 +1,9 @@
+import type { SheetRow } from '../csv/read-rows.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { LeftOutReason } from '../domain/payments/bank/left-out.ts';
 import { directionInPhrase, type RowStatus, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
-import type { SheetRow } from '../spreadsheet/read-rows.ts';
 import type { CsvTable } from './csv.ts';
 import type { FeeLine } from './csv-amounts.ts';
 import { badField } from './fault.ts';

@@ -1,9 +1,9 @@
+import { letters } from '../csv/headers.ts';
+import { countMended } from '../csv/mend-quotes.ts';
+import { type Reading, readRows, type SheetRow } from '../csv/read-rows.ts';
+import { type Separator, separatorOf, separators } from '../csv/separator.ts';
 import { type CsvColumns, completedBy } from '../domain/payments/bank/csv-columns.ts';
 import { BANK_LINES_MAX } from '../domain/payments/bank/statement.ts';
-import { letters } from '../spreadsheet/headers.ts';
-import { countMended } from '../spreadsheet/mend-quotes.ts';
-import { type Reading, readRows, type SheetRow } from '../spreadsheet/read-rows.ts';
-import { type Separator, separatorOf, separators } from '../spreadsheet/separator.ts';
 import { Unreadable } from './fault.ts';
 import { type DecimalMark, decimalMarkOf } from './fields.ts';
 import { areHeaders, guessColumns, isDataRow, isDay, placeOfDay } from './guess-columns.ts';

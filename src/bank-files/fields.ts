@@ -1,4 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { moved, readNumber } from '../csv/read-number.ts';
 import { withoutHidden } from '../domain/hidden-characters.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import type { DateOrder } from '../domain/payments/bank/csv-columns.ts';
@@ -9,7 +10,6 @@ import {
   WORDS_CHARACTERS_MAX,
 } from '../domain/payments/bank/statement.ts';
 import { type CivilDay, isCivilDay } from '../domain/time/civil-day.ts';
-import { moved, readNumber } from '../spreadsheet/read-number.ts';
 
 /** Characters a day may take, with the time some banks write behind it. */
 const DAY_MAX = 40;

@@ -1,6 +1,6 @@
+import { letters } from '../csv/headers.ts';
 import type { CsvColumns, DateOrder } from '../domain/payments/bank/csv-columns.ts';
 import { directionIn, directionInPhrase, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
-import { letters } from '../spreadsheet/headers.ts';
 import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
 import { asIban, isNothing, readCents, readDay } from './fields.ts';
 

@@ -1,9 +1,9 @@
+import { decodeText, type Encoding } from '../csv/decode.ts';
+import type { Separator } from '../csv/separator.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { BankFileFault } from '../domain/payments/bank/file-fault.ts';
 import type { LeftOut } from '../domain/payments/bank/left-out.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
-import { decodeText, type Encoding } from '../spreadsheet/decode.ts';
-import type { Separator } from '../spreadsheet/separator.ts';
 import { readCamt } from './camt.ts';
 import { type CsvTable, columnsFor, openCsv } from './csv.ts';
 import { readCsv } from './csv-lines.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type BankFileAsked, readBankFile } from '../bank-files/read-bank-file.ts';
+import { openTable, type TableAsked } from '../csv/open-table.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
-import { openTable, type TableAsked } from '../spreadsheet/open-table.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 
 // What can be asked of the worker thread, by name. Each is a pure function from the bytes of a file to a result made of plain data:

@@ -3,7 +3,7 @@ import { blanked, codeOf } from '../support/source-text.ts';
 import { importsOf, isTest, part, type Tree } from '../support/source-tree.ts';
 import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
-const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'spreadsheet', 'parsers', 'mail', 'pdf', 'einvoice'];
+const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'csv', 'parsers', 'mail', 'pdf', 'einvoice'];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'start-refused.ts': [],
@@ -11,9 +11,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   schemas: ['domain', 'limits'],
   audit: ['domain'],
-  spreadsheet: ['domain', 'limits'],
-  'bank-files': ['domain', 'limits', 'spreadsheet'],
-  parsers: ['domain', 'limits', 'spreadsheet', 'bank-files'],
+  csv: ['domain', 'limits'],
+  'bank-files': ['domain', 'limits', 'csv'],
+  parsers: ['domain', 'limits', 'csv', 'bank-files'],
   einvoice: ['domain'],
   pdf: ['domain', 'limits'],
   db: ['limits', 'domain', 'audit', 'start-refused.ts'],
@@ -22,7 +22,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   services: DEEDS_MAY,
   pipeline: ['services', ...DEEDS_MAY],
   api: ['pipeline', 'services', ...DEEDS_MAY],
-  archive: ['services', 'mail', 'spreadsheet', 'domain', 'db', 'audit'],
+  archive: ['services', 'mail', 'csv', 'domain', 'db', 'audit'],
   runtime: ['db', 'start-refused.ts'],
   'files-address.ts': [],
   'setting-words.ts': ['domain'],
@@ -68,7 +68,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'limits',
     'db',
     'audit',
-    'spreadsheet',
+    'csv',
     'runtime',
     'config.ts',
     'files-address.ts',

@@ -1,7 +1,7 @@
+import { letters } from '../../csv/headers.ts';
 import type { ClientAddress } from '../../domain/customers/client-address.ts';
 import { countryCodes } from '../../domain/customers/country.ts';
 import type { ContactDetails, Customer, OrganizationDetails } from '../../domain/customers/customer.ts';
-import { letters } from '../../spreadsheet/headers.ts';
 import {
   asText,
   asTrimmed,

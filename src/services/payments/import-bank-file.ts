@@ -1,3 +1,5 @@
+import type { Encoding } from '../../csv/decode.ts';
+import type { Separator } from '../../csv/separator.ts';
 import { wakeBankMatches } from '../../db/payments/bank-matches.ts';
 import { type CsvForm, csvForms, rememberCsvForm } from '../../db/payments/bank-statements.ts';
 import { discardSince, markPlace } from '../../db/savepoint.ts';
@@ -10,8 +12,6 @@ import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { parseInWorker, type TooCostly } from '../../parsers/parse-in-worker.ts';
 import { digestOfHeaders, type ResultOf } from '../../parsers/parsers.ts';
 import { wholeList } from '../../parsers/pieces.ts';
-import type { Encoding } from '../../spreadsheet/decode.ts';
-import type { Separator } from '../../spreadsheet/separator.ts';
 import type { Aside, Context } from '../context.ts';
 import { type KeptBankStatement, keepBankStatement } from './keep-bank-statement.ts';
 

@@ -1,8 +1,8 @@
+import type { Named } from '../../csv/headers.ts';
+import { letters } from '../../csv/headers.ts';
+import { decimalText, moved, type NumberWriting, readNumber } from '../../csv/read-number.ts';
+import type { Cell, Decimal } from '../../csv/write-rows.ts';
 import type { OwnFault } from '../../schemas/own-check.ts';
-import type { Named } from '../../spreadsheet/headers.ts';
-import { letters } from '../../spreadsheet/headers.ts';
-import { decimalText, moved, type NumberWriting, readNumber } from '../../spreadsheet/read-number.ts';
-import type { Cell, Decimal } from '../../spreadsheet/write-rows.ts';
 
 /** What a cell says, or why it cannot be read. A doubt is told and changes nothing. */
 type CellRead = { readonly value: unknown; readonly doubt?: OwnFault } | { readonly fault: OwnFault };

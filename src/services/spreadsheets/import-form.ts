@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { encodings } from '../../csv/decode.ts';
+import { type Separator, separators } from '../../csv/separator.ts';
 import { yesOrNo } from '../../schemas/listing.ts';
 import { worded } from '../../schemas/named.ts';
 import { ownFault } from '../../schemas/own-check.ts';
 import { FILE_TEXT_MAX } from '../../schemas/text.ts';
-import { encodings } from '../../spreadsheet/decode.ts';
-import { type Separator, separators } from '../../spreadsheet/separator.ts';
 
 const separatorWords = new Map<string, Separator>([
   ['semicolon', ';'],
