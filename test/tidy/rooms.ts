@@ -126,7 +126,7 @@ export const roomRules: readonly Rule[] = [
         ...importsOf(path, text)
           .files.filter((file) => !file.startsWith('web/') && !file.startsWith('src/schemas/'))
           .map((file) => `${path} → ${file}`),
-        ...places(path, text, /^import (?!type )[^;]*src\/contract[^;]*;/gm),
+        ...places(path, text, /^import (?!type )[^;]*src\/schemas[^;]*;/gm),
       ]),
   },
   {
@@ -137,7 +137,7 @@ export const roomRules: readonly Rule[] = [
       'src/api/tasks/index.ts': '',
     },
     offences: (tree) =>
-      part(tree, (path) => /^(web|src\/operations)\/\w+\//.test(path) && isScript(path))
+      part(tree, (path) => /^(web|src\/api)\/\w+\//.test(path) && isScript(path))
         .map(([path]) => path)
         .filter((path) => !wings.has(wingOf(path)) && !aroundPages.some((folder) => path.startsWith(folder))),
   },
