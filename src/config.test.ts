@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
-import { StartRefused, terminalLanguage } from './start-refused.ts';
+import { StartRefused, terminalLanguage } from './startup-error.ts';
 
 const THIS_FILE = fileURLToPath(import.meta.url);
 

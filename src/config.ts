@@ -2,12 +2,6 @@ import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
-import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
-import { senderAddress, senderInLogin } from './domain/mail/sender-address.ts';
-import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
-import { type FilesAt, isHost, objectStoreIn } from './files-address.ts';
-import { processLimits } from './limits/process-limits.ts';
 import {
   LOG_LEVELS,
   metricsPortMissing,
@@ -42,8 +36,14 @@ import {
   publicWithPath,
   samePort,
   senderMissing,
-} from './setting-words.ts';
-import { type Bilingual, type StartProblem, StartRefused } from './start-refused.ts';
+} from './config-errors.ts';
+import { defaultQuotas, type Quotas } from './domain/account/quota.ts';
+import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
+import { senderAddress, senderInLogin } from './domain/mail/sender-address.ts';
+import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
+import { processLimits } from './limits/process-limits.ts';
+import { type FilesAt, isHost, objectStoreIn } from './s3-address.ts';
+import { type Bilingual, type StartProblem, StartRefused } from './startup-error.ts';
 
 /** The agency of personal services, in production. */
 const AGENCY_URL = 'https://api.urssaf.fr';

@@ -1,4 +1,4 @@
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 
 /** Why a copy is not made, or not taken back. */
 export type BackupRefusal =

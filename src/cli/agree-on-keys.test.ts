@@ -16,7 +16,7 @@ import { notedKeys, noteKey, withKeysHeld } from '../db/installation-keys.ts';
 import { openPool } from '../db/pool.ts';
 import { keysOfHeads } from '../db/proof/chain-heads.ts';
 import { withFileLock } from '../runtime/file-lock.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { agreeOnKeys, fetchKeys, publishKeys, withKeysFolder } from './agree-on-keys.ts';
 import { auditNewKey, auditRotateKey } from './audit.ts';
 import { listKeys, remakeMissing, replaceKey, shareKeys } from './keys.ts';

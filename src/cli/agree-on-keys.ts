@@ -10,7 +10,7 @@ import { hasAccount } from '../db/account/accounts.ts';
 import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../db/installation-keys.ts';
 import { type KeysPlace, KeysSecretOther, keysPlace } from '../db/keys-place.ts';
 import { withFileLock } from '../runtime/file-lock.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { keysRefused, keysRefusedText, placeUnusable, secretMissing, secretOther, sharedOther } from './keys-words.ts';
 
 type Given = { readonly config: Config; readonly owner: pg.Pool; readonly now: number };

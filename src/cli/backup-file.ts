@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { type BackupPlace, bucketPlace, folderPlace } from '../backup/backup-place.ts';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import type { Config } from '../config.ts';
-import { type FilesAt, objectStoreIn } from '../files-address.ts';
+import { type FilesAt, objectStoreIn } from '../s3-address.ts';
 import { CommandRefused, WrongUsage } from './output.ts';
 
 /** A copy: where, and under which name. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listEvents } from '../api/events/list-events.ts';
 import { PAGE_LIMIT_MAX } from '../schemas/listing.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import type { Asking } from './asking.ts';
 import { CommandRefused } from './output.ts';
 import type { ToldEvent } from './told-event.ts';

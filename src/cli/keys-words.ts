@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KeyName, KeysVerdict } from '../audit/judge-keys.ts';
 import { fileOfKey } from '../audit/key-files.ts';
 import type { Config } from '../config.ts';
-import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { type Bilingual, StartRefused } from '../startup-error.ts';
 
 type KeysRefused = Extract<KeysVerdict, { refused: unknown }>;
 

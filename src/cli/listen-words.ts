@@ -1,5 +1,5 @@
 import type { Fault } from '../jobs/post-event.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import type { Trouble } from './follow-feed.ts';
 import { FORWARD_TRIES_MAX, type Forwarded } from './forwarding.ts';
 import { inWords, say } from './output.ts';

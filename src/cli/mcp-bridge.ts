@@ -9,7 +9,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import { inWords } from './output.ts';
 import { unreachable } from './reachable.ts';
 

@@ -13,7 +13,7 @@ import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../au
 import type { Config } from '../config.ts';
 import { type Clocks, clockProblem } from '../domain/time/clock.ts';
 import { withFileLock } from '../runtime/file-lock.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { agreeOnKeys, fetchKeys, keysFolder } from './agree-on-keys.ts';
 
 type OwnKeys = { seal: OpenSeal; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };

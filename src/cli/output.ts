@@ -1,4 +1,4 @@
-import { type Bilingual, terminalLanguage } from '../start-refused.ts';
+import { type Bilingual, terminalLanguage } from '../startup-error.ts';
 
 /** A command was understood and refused: what it says is for the person who typed it. Exit code 1. */
 export class CommandRefused extends Error {

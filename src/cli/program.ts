@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { auditCommands, clockCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { booksCommands } from './books-commands.ts';

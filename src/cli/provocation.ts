@@ -1,5 +1,5 @@
 import type { Operation } from '../pipeline/operation.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import type { Ask } from './ask.ts';
 
 /** What a provocation is given to act with. */

@@ -1,4 +1,4 @@
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import { CommandRefused } from './output.ts';
 
 /** Milliseconds a service has to say that it lives. */

@@ -1,5 +1,5 @@
 import { isOld, nodeAge, postgresAge, type ReleaseAge } from '../domain/maintenance/release-age.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import type { Workplace } from './workplace.ts';
 
 /** A program that runs, how old it is, and what to do about it. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Rights } from '../runtime/rights.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Says whose rights the process has; not well where root's stay. */

@@ -8,7 +8,7 @@ import type { Node } from '../db/spread/places.ts';
 import type { Database } from '../runtime/database.ts';
 import { markDatabase, markedAccount } from '../runtime/database-mark.ts';
 import { signOfFormerLife } from '../runtime/former-life.ts';
-import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { type Bilingual, StartRefused } from '../startup-error.ts';
 import { databaseNotTold } from './spread-words.ts';
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import pino from 'pino';
 import type { World } from '../services/world.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { readingFrom } from './serve-replica.ts';
 import type { Workplace } from './workplace.ts';
 

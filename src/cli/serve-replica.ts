@@ -3,7 +3,7 @@ import { openPositions } from '../db/positions.ts';
 import { type LeftOut, openReplica, type Replica } from '../db/replica.ts';
 import { notePositionsOf } from '../db/transaction.ts';
 import { replicaAddress } from '../runtime/given-database.ts';
-import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { type Bilingual, StartRefused } from '../startup-error.ts';
 import type { Workplace } from './workplace.ts';
 
 /**

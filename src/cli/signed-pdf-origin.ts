@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { everyAccountId } from '../db/account/every-account.ts';
 import { type SignedOrigin, signedOriginIn } from '../db/proof/signed-origin.ts';
 import { markedAccount } from '../runtime/database-mark.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** What can be wrong beside the file itself. */

@@ -1,5 +1,5 @@
 import type { CheckedPdf, PdfFault } from '../audit/check-pdf-seal.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import { inWords } from './output.ts';
 import type { OriginFault, OriginFound } from './signed-pdf-origin.ts';
 

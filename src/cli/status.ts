@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { COPY_HOURS_MAX } from '../domain/backup/daily-copy.ts';
 import type { InstallationFigures } from '../metrics/watch.ts';
 import { serverCertificate } from '../runtime/server-certificate.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import { inSpan } from './in-span.ts';
 import { installationLook } from './installation-look.ts';
 import { inWords, language, say } from './output.ts';

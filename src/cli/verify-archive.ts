@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { type CheckedArchive, checkArchive } from '../archive/check-archive.ts';
 import type { ArchiveFault } from '../archive/finding.ts';
 import { faultText } from '../services/account/fault-text.ts';
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import { CommandRefused, inWords, say } from './output.ts';
 import { progressOn } from './progress.ts';
 

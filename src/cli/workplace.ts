@@ -21,7 +21,7 @@ import { giveUpRoot, keepReadable } from '../runtime/give-up-root.ts';
 import type { Rights } from '../runtime/rights.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 import type { World } from '../services/world.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { fetchKeys } from './agree-on-keys.ts';
 import { commandLog } from './command-log.ts';
 import { idsInOrder } from './ids-in-order.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { KeyName, NotedKeys } from '../audit/judge-keys.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 
 /** All keys in one box, as they lie in the database; `turn` counts how often they were sealed. */
 export type SealedKeys = { readonly turn: number; readonly box: string };

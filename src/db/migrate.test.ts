@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { freshDatabase, testCluster } from '../../test/support/test-database.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 
 /** Those who log in: one makes roles, one owns and migrates, one serves and owns nothing, one copies the whole cluster. */
 export type Login = 'postgres' | 'facturier_owner' | 'facturier_app' | typeof COPIER;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { type ClusterAccess, type Login, newPasswords, writeAccess } from './cluster-access.ts';
 import { type ClusterSite, privateFolder, rememberSite, sharedFolder, writeShared } from './cluster-site.ts';
 import { copierRole } from './copier.ts';

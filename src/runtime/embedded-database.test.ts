@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { quickFolder } from '../../test/support/quick-folder.ts';
 import { discardDataFolder } from '../../test/support/test-cluster.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { clusterSite } from './cluster-site.ts';
 import { type ConnectionSettings, type Database, openDatabase } from './database.ts';
 import { startedByRoot } from './system-user.ts';

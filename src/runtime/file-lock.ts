@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 
 /** Longest wait for a lock that another process holds: an initialization and a crash recovery fit in it. */
 const LOCK_WAIT_MS = 120_000;

@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import type { ClusterSite } from './cluster-site.ts';
 import { MARK } from './database-mark.ts';
 import { majorOf, type PostgresBinaries } from './postgres-binaries.ts';

@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { type Bilingual, StartRefused } from '../startup-error.ts';
 import { bringClusterHome } from './bring-cluster-home.ts';
 import { clusterPointedAt, databaseUser, POINTER, preparedDataFolder } from './cluster-site.ts';
 import { handOver } from './hand-over.ts';

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { discardDataFolder } from '../../test/support/test-cluster.ts';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { type ConnectionSettings, openDatabase } from './database.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { type Bilingual, StartRefused } from '../startup-error.ts';
 import type { Database } from './opened-database.ts';
 import { isSpreadable, makeSpreadRoles } from './spread-roles.ts';
 

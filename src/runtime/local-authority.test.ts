@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { issueCertificate } from './certificate-issue.ts';
 import type { CertifiedKey } from './certified-key.ts';
 import { localCertificate } from './local-authority.ts';

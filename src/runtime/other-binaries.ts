@@ -3,7 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { binariesIn, binariesPackage, majorOf, type PostgresBinaries } from './postgres-binaries.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { listen, portRefusal } from './ports.ts';
 
 const HERE = '127.0.0.1';

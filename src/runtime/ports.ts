@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 
 /** Which port is being opened, by the name of its setting. */
 export type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { newerOfSystem } from './system-binaries.ts';
 
 /** Folder of an installation of PostgreSQL: bin, lib, share. */

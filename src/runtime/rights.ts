@@ -1,4 +1,4 @@
-import type { Bilingual } from '../start-refused.ts';
+import type { Bilingual } from '../startup-error.ts';
 import type { MachineUser, RunAs } from './system-user.ts';
 
 /** Whose rights this process has. */

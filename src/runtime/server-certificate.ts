@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { type Bilingual, StartRefused } from '../start-refused.ts';
+import { type Bilingual, StartRefused } from '../startup-error.ts';
 import type { CertifiedKey } from './certified-key.ts';
 import { authorityFile, localCertificate } from './local-authority.ts';
 

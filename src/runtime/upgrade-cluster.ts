@@ -1,6 +1,6 @@
 import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { type ConnectionSettings, connectionAs, readAccess } from './cluster-access.ts';
 import { createCluster } from './cluster-creation.ts';
 import { type ClusterSite, clusterSite, preparedDataFolder, sharedFolder } from './cluster-site.ts';
