@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { operations } from './api/index.ts';
 import { personalOperations } from './api/people/personal/index.ts';
-import { clientFiles, namesOfLaw } from './http/client-files.ts';
-import { openapi, openapiText } from './http/openapi.ts';
-import { refusalsPage } from './http/refusals-page.ts';
+import { clientFiles, namesOfLaw } from './http/codegen/client-code.ts';
+import { refusalsPage } from './http/codegen/refusals-page.ts';
+import { openapi, openapiText } from './http/openapi/openapi.ts';
 import { toolsPage } from './mcp/tools-page.ts';
 import { personalServiceNames } from './pdf/personal-service-names.ts';
 

@@ -1,8 +1,8 @@
 import { accountsOfBusiness, accountsThere, everyAccount } from '../db/account/every-account.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
-import { problemOf } from '../http/problem.ts';
-import { refusalOfFailure } from '../http/refusal-of-failure.ts';
+import { refusalOfFailure } from '../http/errors/error-to-refusal.ts';
+import { problemOf } from '../http/errors/problem.ts';
 import { type Answer, valueOf } from '../pipeline/answer.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { perform } from '../pipeline/perform.ts';

@@ -1,7 +1,7 @@
 import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { securityLog } from '../http/security-log.ts';
+import { securityLog } from '../http/logging/security-log.ts';
 import type { SecurityLog } from '../services/security-event.ts';
 
 /** Bytes after which the file of commands is set aside; one such file is kept. */

@@ -3,15 +3,15 @@ import pino, { type Logger } from 'pino';
 import { operations } from '../api/index.ts';
 import type { Config } from '../config.ts';
 import { probeWriting } from '../db/write-probe.ts';
-import { findCaller } from '../http/caller.ts';
-import { provesKey } from '../http/known-keys.ts';
-import { rateLimit } from '../http/rate-limit.ts';
-import { readiness } from '../http/readiness.ts';
-import { securityLog } from '../http/security-log.ts';
-import { type HttpServer, startServer } from '../http/server.ts';
-import { slowStatementLog } from '../http/slow-statement-log.ts';
-import { surviveStrayFailures } from '../http/stray-failures.ts';
-import { builtWeb } from '../http/web-files.ts';
+import { provesKey } from '../http/auth/api-key-cache.ts';
+import { findCaller } from '../http/auth/find-caller.ts';
+import { rateLimit } from '../http/limits/key-rate-limit.ts';
+import { securityLog } from '../http/logging/security-log.ts';
+import { slowStatementLog } from '../http/logging/slow-statement-log.ts';
+import { readiness } from '../http/monitoring/readiness.ts';
+import { type HttpServer, startServer } from '../http/server/server.ts';
+import { surviveStrayFailures } from '../http/server/uncaught-errors.ts';
+import { builtWeb } from '../http/web-app/built-files.ts';
 import { askingProviders } from '../jobs/ask-provider.ts';
 import { planChoresInReach } from '../jobs/chore.ts';
 import { jobsOf } from '../jobs/index.ts';
@@ -156,7 +156,7 @@ async function beginWork(
 /** The figures on a port of their own, where METRICS_PORT says so. */
 async function openMetricsPort({ metrics }: Config, { METRICS_PORT }: HeldPorts, { served }: Watching) {
   if (metrics?.port === undefined) return undefined;
-  const { startMetricsPort } = await import('../http/metrics-port.ts');
+  const { startMetricsPort } = await import('../http/monitoring/metrics-port.ts');
   return startMetricsPort(METRICS_PORT ?? { host: metrics.host, port: metrics.port }, served);
 }
 

@@ -1,5 +1,5 @@
-import type { MetricsServed } from '../http/metrics-route.ts';
-import { strayFailures } from '../http/stray-failures.ts';
+import type { MetricsServed } from '../http/monitoring/metrics-route.ts';
+import { strayFailures } from '../http/server/uncaught-errors.ts';
 import type { OpenWatch } from '../metrics/open-watch.ts';
 import type { LaneFigures, ProcessFigures } from '../metrics/watch.ts';
 import { lanesOf } from '../pipeline/lanes.ts';

@@ -9,7 +9,7 @@ const told = new Map<string, string>();
 const PLACES_KEPT_MAX = 1_000;
 
 /**
- * A stack that names the lines as they were written (`src/http/api.ts:170:5`), though the program runs gathered in a few files.
+ * A stack that names the lines as they were written (`src/http/app.ts:170:5`), though the program runs gathered in a few files.
  * Where that cannot be told it stays as it is.
  */
 export function asWritten(stack: string): string {

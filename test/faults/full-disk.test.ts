@@ -10,7 +10,7 @@ import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { probeWriting } from '../../src/db/write-probe.ts';
-import { readiness } from '../../src/http/readiness.ts';
+import { readiness } from '../../src/http/monitoring/readiness.ts';
 import { POINTER } from '../../src/runtime/cluster-site.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/embedded-database.ts';
 import { probeFolder } from '../../src/runtime/folder-probe.ts';

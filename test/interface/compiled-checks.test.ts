@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
-import type { Json } from '../../src/http/openapi-json.ts';
+import type { Json } from '../../src/http/openapi/json-type.ts';
 import { compiled } from '../../src/schemas/compiled.ts';
 import { examplesOf } from '../support/operation-examples.ts';
 import { holds } from '../support/property-runs.ts';

@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { unbroken } from '../../src/domain/french-spaces.ts';
-import { problemOf } from '../../src/http/problem.ts';
+import { problemOf } from '../../src/http/errors/problem.ts';
 import { words } from '../../src/mail/words/words.ts';
 import { certificateWordsOf } from '../../src/pdf/words/certificate.ts';
 import { wordsOf } from '../../src/pdf/words/words.ts';

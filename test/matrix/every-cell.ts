@@ -1,4 +1,4 @@
-import { everyRefusal } from '../../src/http/every-refusal.ts';
+import { everyRefusal } from '../../src/http/errors/all-refusals.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';

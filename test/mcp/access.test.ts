@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { revokeApiKey } from '../../src/api/account/revoke-api-key.ts';
 import type { Scope } from '../../src/domain/account/scope.ts';
-import { findCaller } from '../../src/http/caller.ts';
-import { rateLimit } from '../../src/http/rate-limit.ts';
+import { findCaller } from '../../src/http/auth/find-caller.ts';
+import { rateLimit } from '../../src/http/limits/key-rate-limit.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { callTool, revisions, say } from './assistant.ts';
 

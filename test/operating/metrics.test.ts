@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { operations } from '../../src/api/index.ts';
-import { type MetricsPort, startMetricsPort } from '../../src/http/metrics-port.ts';
+import { type MetricsPort, startMetricsPort } from '../../src/http/monitoring/metrics-port.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { METRICS_TYPE, type OpenWatch, openWatch } from '../../src/metrics/open-watch.ts';
 import type { InstallationFigures, ProcessFigures } from '../../src/metrics/watch.ts';

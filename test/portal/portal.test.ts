@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
+import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import type { Caller } from '../../src/services/caller.ts';

@@ -7,7 +7,7 @@ import type { KeptHead } from '../../src/audit/kept-heads.ts';
 import { evidenceOf } from '../../src/db/billing/signatures.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
-import { slowedGuesses } from '../../src/http/slowed-guesses.ts';
+import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
 import { followLateStamps } from '../../src/jobs/follow-late-stamps.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { workOff } from '../../src/jobs/work-off.ts';

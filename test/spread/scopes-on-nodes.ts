@@ -1,6 +1,6 @@
 import { operations } from '../../src/api/index.ts';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
-import { findCaller } from '../../src/http/caller.ts';
+import { findCaller } from '../../src/http/auth/find-caller.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { belongingsOf, probes } from '../isolation/two-accounts.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/http/openapi-json.ts';
+import type { Json } from '../../src/http/openapi/json-type.ts';
 import { referred } from './referred.ts';
 
 /** An example of each part of an operation, as its description shows it; undefined where it shows none. */

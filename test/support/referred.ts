@@ -1,4 +1,4 @@
-import type { Json } from '../../src/http/openapi-json.ts';
+import type { Json } from '../../src/http/openapi/json-type.ts';
 
 /** A part of a description, or what its reference leads to. */
 export const referred = (description: Json, part: Json): Json =>

@@ -1,7 +1,7 @@
 import { operations } from '../../src/api/index.ts';
 import { personalOperations } from '../../src/api/people/personal/index.ts';
-import { openapi } from '../../src/http/openapi.ts';
-import type { Json } from '../../src/http/openapi-json.ts';
+import type { Json } from '../../src/http/openapi/json-type.ts';
+import { openapi } from '../../src/http/openapi/openapi.ts';
 
 let committed: Json | undefined;
 let served: Json | undefined;

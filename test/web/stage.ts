@@ -8,7 +8,7 @@ import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { updateCompany } from '../../src/api/account/update-company.ts';
 import { keepReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Role } from '../../src/domain/people/role.ts';
-import { webIn } from '../../src/http/web-files.ts';
+import { webIn } from '../../src/http/web-app/built-files.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import { moveTestClock } from '../../src/jobs/move-test-clock.ts';

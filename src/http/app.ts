@@ -1,0 +1,207 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { personalOperations } from '../api/people/personal/index.ts';
+import { processLimits } from '../limits/process-limits.ts';
+import type { Beside } from '../mcp/server.ts';
+import { toolsOf } from '../mcp/tool.ts';
+import type { Watch } from '../metrics/watch.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import type { SecurityLog } from '../services/security-event.ts';
+import type { World } from '../services/world.ts';
+import type { Access, Door } from './auth/authenticate-key.ts';
+import { knownSessions } from './auth/session-cache.ts';
+import { serveDocs } from './docs/docs-routes.ts';
+import { refusalOfFailure } from './errors/error-to-refusal.ts';
+import type { EdgeRefusal } from './errors/http-refusal.ts';
+import { EdgeRefused } from './errors/http-refusal-error.ts';
+import { refuse } from './errors/send-problem.ts';
+import { slowedLogins } from './limits/failed-login-limit.ts';
+import { countBytes, readInTurn } from './limits/memory-limits.ts';
+import { logAnswered } from './logging/access-log.ts';
+import { logRequests } from './logging/key-request-log.ts';
+import { noSecurityLog } from './logging/security-log.ts';
+import { serveMailbox } from './mailbox/page.ts';
+import { serveHealth } from './monitoring/health.ts';
+import { type MetricsServed, serveMetrics } from './monitoring/metrics-route.ts';
+import { watchRequests } from './monitoring/request-metrics.ts';
+import { codingRefusal } from './request/content-encoding.ts';
+import { knowRequests } from './request/current-request.ts';
+import { isUnambiguous } from './request/duplicate-headers.ts';
+import { isFileType, readFileBody } from './request/file-body.ts';
+import { BODY_BYTES_MAX, readBody } from './request/json-body.ts';
+import { tellPositions } from './request/replica-position.ts';
+import { requestIdOf } from './request/request-id.ts';
+import { serveCustomerPages } from './routes/customer-pages.ts';
+import { serveMcp } from './routes/mcp.ts';
+import { hasLongQuery, readQuery, serveOperations } from './routes/operations.ts';
+import { hearPaymentEvents } from './routes/payment-webhooks.ts';
+import { servePersonal } from './routes/personal-operations.ts';
+import { noRoute } from './routes/route-not-found.ts';
+import { serveTools } from './routes/tools.ts';
+import { clientAddress, type IsTrusted } from './server/listeners.ts';
+import { securityHeaders } from './server/security-headers.ts';
+import type { BuiltWeb } from './web-app/built-files.ts';
+import { serveWebApp } from './web-app/web-app.ts';
+
+/** Characters an address may hold, its query included. */
+const ADDRESS_MAX = 8_192;
+/** Characters one id in an address may hold. */
+const PARAMETER_MAX = 512;
+
+export type ApiGiven = {
+  operations: readonly Operation[];
+  world: World;
+  access: Access;
+  log: Logger;
+  /** Whether migrations are in, the database answers, and a write would not fail. */
+  isReady: () => Promise<boolean>;
+  /** Processes that answer requests, this one included (WEB_PROCESSES): of what is counted in memory each has its share. */
+  webProcesses?: number | undefined;
+  /** Once true, every answer ends its connection, and the service is not ready for others. */
+  isStopping: () => boolean;
+  /** Strict-Transport-Security covers hosts below this one too (HSTS_SUBDOMAINS); by default it does. */
+  hstsSubdomains?: boolean | undefined;
+  /** Whether an address is one of the operator's own proxies; by default none is. */
+  isTrusted?: IsTrusted;
+  /** Told of every request that was answered. */
+  watch?: Pick<Watch, 'answered'> | undefined;
+  /** What is served at /metrics, to whoever shows its token. */
+  metrics?: MetricsServed | undefined;
+  /** Each request that was answered is a line of the log, and not for debugging alone. */
+  logsRequests?: boolean;
+  /** The pages for people, where they are built. */
+  web?: BuiltWeb | undefined;
+  /** What tests of the protocol of assistants serve beside the tools. */
+  besideTools?: Beside;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    publicUrl: string;
+    securityLog: SecurityLog;
+  }
+}
+
+/** Schemas are read by the operations themselves. Left to itself the framework loads a hundred modules for its own. */
+const unused = (): never => {
+  throw new Error('no route has a schema of the framework');
+};
+
+/** The whole API, without a port: routes read off the list of operations, and a problem for everything that fails. */
+export async function makeApi(given: ApiGiven): Promise<FastifyInstance> {
+  const { log, world, webProcesses = 1 } = given;
+  const dressed = securityHeaders(world.surroundings.publicUrl, { hstsSubdomains: given.hstsSubdomains });
+  const dress = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(dressed);
+    reply.header('x-request-id', request.id);
+    if (given.isStopping()) reply.header('connection', 'close');
+  };
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: (raw) => requestIdOf(raw as Parameters<typeof requestIdOf>[0]),
+    requestIdHeader: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAMETER_MAX, querystringParser: readQuery },
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
+    frameworkErrors: (error, request, reply) => {
+      dress(request as FastifyRequest, reply as FastifyReply);
+      refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error));
+    },
+  });
+  // Asked each time: with PORT=0 the address is known only once the port is open.
+  app.decorate('publicUrl', { getter: () => world.surroundings.publicUrl });
+  const door = doorOf(given);
+  app.decorate('securityLog', { getter: () => door.securityLog });
+  knowRequests(app, {
+    addressOf: door.addressOf,
+    fail: (request, reply) => void refuse(request, reply, { refused: 'internal_error' }),
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    dress(request, reply);
+    if (!isUnambiguous(request.raw)) refuse(request, reply, { refused: 'request_malformed' });
+    // Nobody's body is read for nothing.
+    else if (request.is404) refuse(request, reply, noRoute(given.operations, request.url));
+    else if (request.url.length > ADDRESS_MAX)
+      refuse(request, reply, { refused: 'address_too_long', limit: ADDRESS_MAX });
+    else if (hasLongQuery(request.url))
+      refuse(request, reply, { refused: 'query_too_long', limit: processLimits.query.membersMax });
+    else done();
+  });
+  logAnswered(app, log, { told: given.logsRequests ?? false });
+  watchRequests(app, given.watch);
+  logRequests(app, world);
+  tellPositions(app, world);
+  countBytes(app, door);
+  takeBodies(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => void fail(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(given.operations, request.url)));
+  serveHealth(app, async () => !given.isStopping() && (await given.isReady()));
+  serveMetrics(app, given.metrics);
+  serveDocs(app, given.operations, { serviceName: world.surroundings.serviceName, web: given.web });
+  serveWebApp(app, given.web);
+  serveMailbox(app);
+  serveOperations(app, given.operations, { ...given, access: door });
+  servePersonal(app, personalOperations, { world, access: door, operations: given.operations, log, webProcesses });
+  serveCustomerPages(app, { world, access: door, log, webProcesses });
+  hearPaymentEvents(app, world);
+  serveTools(app, toolsOf(given.operations), { ...given, access: door });
+  serveMcp(app, {
+    ...given,
+    access: door,
+    isTrusted: given.isTrusted ?? (() => false),
+    refusalOf,
+    beside: given.besideTools,
+  });
+  await app.ready();
+  return app;
+}
+
+function doorOf({ access, world, isTrusted = () => false }: ApiGiven): Door {
+  return {
+    ...access,
+    logins: slowedLogins(access.provesKey),
+    sessions: knownSessions(world.pool, world.now),
+    isTrusted,
+    addressOf: (request) => clientAddress(request.raw, isTrusted),
+    securityLog: world.surroundings.securityLog ?? noSecurityLog,
+  };
+}
+
+/** JSON everywhere, and a file as it is where an operation takes one. */
+function takeBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
+    readInTurn(request, bytes.length, () => readAny(request, bytes)),
+  );
+}
+
+function readAny(request: FastifyRequest, bytes: Buffer): unknown {
+  const type = request.headers['content-type'];
+  const strange = codingRefusal(request.headers);
+  if (strange) throw new EdgeRefused(strange);
+  const read = isFileType(type, request.routeOptions.config.takes) ? readFileBody(bytes) : readBody(bytes, type);
+  if ('refused' in read) throw new EdgeRefused(read);
+  return read.body;
+}
+
+function fail(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const refusal = refusalOf(error, request.routeOptions.bodyLimit);
+  if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered') {
+    const { id: requestId, method, routeOptions, current } = request;
+    log.error({ requestId, ...current?.trace, method, route: routeOptions.url, err: error }, 'failed');
+  }
+  if (refusal.refused === 'files_unreachable')
+    log.warn({ requestId: request.id, err: error }, 'files are out of reach');
+  return refuse(request, reply, refusal);
+}
+
+function refusalOf(error: unknown, limit = BODY_BYTES_MAX): EdgeRefusal {
+  if (error instanceof EdgeRefused) return error.refusal;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { refused: 'body_too_large', limit };
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { refused: 'media_type_unsupported' };
+  // An id this long cannot exist.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return { refused: 'route_not_found' };
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return { refused: 'request_malformed' };
+  return refusalOfFailure(error);
+}

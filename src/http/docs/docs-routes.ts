@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { personalOperations } from '../../api/people/personal/index.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import type { Language } from '../../schemas/faults.ts';
+import { explanationOf } from '../errors/problem.ts';
+import { refuse } from '../errors/send-problem.ts';
+import { preferredLanguage } from '../request/accept-language.ts';
+import type { BuiltWeb } from '../web-app/built-files.ts';
+import { sendPage as sendWebPage, takesHtml } from '../web-app/web-app.ts';
+import { packed, sendPacked, swaggerFile, swaggerFiles } from './compressed-files.ts';
+import { type DocsChapter, docsChapterPage, docsPage, frontPage, problemPage } from './html-pages.ts';
+import { DOCS_SCRIPT } from './swagger-script.ts';
+
+/** The description of the service, for programs and for people, from this machine alone: nothing comes from the internet. */
+export function serveDocs(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  { serviceName, web }: { serviceName: string; web?: BuiltWeb | undefined },
+): void {
+  const told = once(async () => {
+    const { openapi } = await import('../openapi/openapi.ts');
+    const description = openapi(operations, serviceName, personalOperations);
+    return {
+      bytes: Buffer.from(JSON.stringify(description)),
+      chapters: chaptersOf(description as unknown as Described),
+    };
+  });
+  const described = once(async () => packed((await told()).bytes, 'application/json; charset=utf-8'));
+  app.get('/openapi.json', async (request, reply) => sendPacked(request, reply, await described()));
+  app.get('/', async (request, reply) =>
+    web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
+  );
+  app.get<{ Querystring: { chapter?: string | string[] } }>('/docs', async (request, reply) => {
+    const language = languageOf(request);
+    const { chapters } = await told();
+    const isKnown = chapters.some(({ name }) => name === request.query.chapter);
+    return sendPage(reply, isKnown ? docsChapterPage(language) : docsPage(language, chapters));
+  });
+  app.get('/docs/', async (_request, reply) => reply.redirect('/docs', PERMANENT));
+  const start = once(() => packed(Buffer.from(DOCS_SCRIPT), 'text/javascript; charset=utf-8'));
+  app.get('/docs/start.js', async (request, reply) => sendPacked(request, reply, await start()));
+  for (const name of swaggerFiles) {
+    const file = once(() => swaggerFile(name));
+    app.get(`/docs/${name}`, async (request, reply) =>
+      sendPacked(request, reply.header('cache-control', `max-age=${DAY_SECONDS}`), await file()),
+    );
+  }
+  app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
+    const explained = explanationOf(request.params.code);
+    if (!explained) return refuse(request, reply, { refused: 'route_not_found' });
+    return sendPage(reply, problemPage(languageOf(request), { code: request.params.code, ...explained }));
+  });
+}
+
+/** Moved for good, by the same method. */
+const PERMANENT = 308;
+
+/** A browser should not fetch a megabyte and a half at every visit; the day after, it asks whether it changed. */
+const DAY_SECONDS = 86_400;
+
+type Described = { readonly paths: object; readonly tags: readonly { readonly name: string }[] };
+
+/** The operations of a description by the chapters they stand in. */
+export function chaptersOf({ paths, tags }: Described): DocsChapter[] {
+  const all = Object.entries(paths as Record<string, Record<string, Said>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, said]) => ({ ...said, path, method: method.toUpperCase() })),
+  );
+  return tags.map(({ name }) => ({
+    name,
+    operations: all
+      .filter((each) => each.tags.includes(name))
+      .map(({ operationId, method, path, summary }) => ({ id: operationId, method, path, summary })),
+  }));
+}
+
+type Said = { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] };
+
+/** Made when it is first asked for, as few ask, and once; again only where that failed. The description takes a fifth of a second. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** Swagger UI draws with scripts and styles of its own, from here, and asks this server alone. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language']);
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.header('content-security-policy', PAGE_POLICY).header('vary', 'accept-language').type(HTML).send(html);
+
+const HTML = 'text/html; charset=utf-8';

@@ -1,0 +1,103 @@
+import { escaped } from '../../mail/escaped.ts';
+import type { Language } from '../../schemas/faults.ts';
+import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
+import { DOCS_STYLE } from './swagger-script.ts';
+
+/** The page at the root: what this is, and where to go from here. */
+export function frontPage(language: Language): string {
+  const said = {
+    fr: [
+      'Facturier',
+      'Ce service répond à des programmes.',
+      'Description des opérations',
+      'État du service',
+      'Assistants (MCP) :',
+      'Boîte locale : ce que les documents de test auraient envoyé',
+    ],
+    en: [
+      'Facturier',
+      'This service answers programs.',
+      'Description of the operations',
+      'State of the service',
+      'Assistants (MCP):',
+      'Local mailbox: what test documents would have sent',
+    ],
+  }[language];
+  return page(language, 'Facturier', [
+    `<h1>${said[0]}</h1><p>${said[1]}</p>`,
+    `<ul><li><a href="/docs">${said[2]}</a> (<a href="/openapi.json">openapi.json</a>)</li>`,
+    `<li><a href="/mailbox">${said[5]}</a></li>`,
+    `<li>${said[4]} <code>/mcp</code></li>`,
+    `<li><a href="/health/ready">${said[3]}</a></li></ul>`,
+  ]);
+}
+
+/** What stands in one chapter of the description. */
+export type DocsChapter = {
+  readonly name: string;
+  readonly operations: readonly {
+    readonly id: string;
+    readonly method: string;
+    readonly path: string;
+    readonly summary: string;
+  }[];
+};
+
+const DOCS_TITLE = { fr: 'Facturier : référence de l’API', en: 'Facturier: API reference' };
+
+/** The table of the description: every operation by its chapter, each a link to where it is described. */
+export function docsPage(language: Language, chapters: readonly DocsChapter[]): string {
+  const said = {
+    fr: ['Référence de l’API', 'Pour les programmes :'],
+    en: ['API reference', 'For programs:'],
+  }[language];
+  const linked = (chapter: string, operation = ''): string =>
+    `/docs?chapter=${encodeURIComponent(chapter)}${operation && `#/${encodeURIComponent(chapter)}/${operation}`}`;
+  const lists = chapters.map(({ name, operations }) => {
+    const lines = operations.map(
+      ({ id, method, path, summary }) =>
+        `<li><a href="${linked(name, id)}"><code>${method} ${escaped(path)}</code></a> ${escaped(summary)}</li>`,
+    );
+    return `<section lang="en"><h2><a href="${linked(name)}">${escaped(name)}</a></h2><ul>${lines.join('')}</ul></section>`;
+  });
+  const head = `<h1>${said[0]}</h1><p>${said[1]} <a href="/openapi.json">openapi.json</a></p>`;
+  const style = `<style>${DOCS_STYLE}</style>`;
+  return page(language, DOCS_TITLE[language], [`<div class="chapters">${head}${lists.join('')}</div>`], style);
+}
+
+/** One chapter of the description, drawn by Swagger UI. */
+export function docsChapterPage(language: Language): string {
+  const back = { fr: 'Toutes les opérations', en: 'All operations' }[language];
+  return page(
+    language,
+    DOCS_TITLE[language],
+    [
+      `<p class="chapters"><a href="/docs">${back}</a></p>`,
+      '<div id="description"></div>',
+      '<script src="/docs/swagger-ui-bundle.js"></script>',
+      '<script src="/docs/start.js"></script>',
+    ],
+    `<link rel="stylesheet" href="/docs/swagger-ui.css"><style>${DOCS_STYLE}</style>`,
+  );
+}
+
+/** What one refusal means: where the `type` of a problem leads. */
+export function problemPage(
+  language: Language,
+  refusal: { code: string; status: number; title: InTwoLanguages; remedy: InTwoLanguages },
+): string {
+  return page(language, refusal.code, [
+    `<h1>${escaped(refusal.title[language])}</h1>`,
+    `<p><code>${escaped(refusal.code)}</code> · HTTP ${refusal.status}</p>`,
+    `<p>${escaped(refusal.remedy[language])}</p>`,
+  ]);
+}
+
+function page(language: Language, title: string, body: readonly string[], head = ''): string {
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title>`,
+    `<link rel="icon" href="/docs/favicon-32x32.png">${head}</head>`,
+    `<body><main>${body.join('\n')}</main></body></html>\n`,
+  ].join('\n');
+}

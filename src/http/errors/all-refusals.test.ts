@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { everyRefusal } from './all-refusals.ts';
+
+test('a code on the wire names one refusal only, dotted, without our internal words', () => {
+  const codes = Object.values(everyRefusal).map((told) => told.code);
+  assert.equal(new Set(codes).size, codes.length);
+  for (const code of codes) assert.match(code, /^[a-z_]+\.[a-z_]+$/);
+  for (const code of codes) assert.doesNotMatch(code, /credit_note|project/);
+});
+
+test('the codes the interface publishes are kept, each with its status', () => {
+  const published = [
+    ['advance_not_finalized', 'asset.advance_not_finalized', 409],
+    ['advance_already_has_credit_note', 'asset.advance_already_has_asset', 409],
+    ['nothing_left_to_credit', 'asset.nothing_left_to_credit', 409],
+    ['bank_of_credit_note', 'asset.cannot_update_bank_information', 400],
+    ['delivery_of_credit_note', 'asset.cannot_update_delivery_address', 400],
+  ] as const;
+  for (const [refused, code, status] of published) {
+    assert.equal(everyRefusal[refused].code, code);
+    assert.equal(everyRefusal[refused].status, status);
+  }
+});
+
+test('every refusal says in both languages what the caller can do', () => {
+  for (const told of Object.values(everyRefusal)) {
+    for (const text of [told.title.fr, told.title.en]) assert.match(text, /\S.*[^.]$/);
+    for (const text of [told.remedy.fr, told.remedy.en]) assert.match(text, /\S.*\.$/);
+    assert.notEqual(told.remedy.fr, told.remedy.en);
+  }
+});
+
+/** What only programs can be refused: they hold a key, call a tool or speak the protocol. */
+const SAID_TO_PROGRAMS = /^(auth|request|api_key|idempotency|mcp|tool|webhook|import|query)\./;
+
+test('what a person reads on a screen names no route, no member of the interface and no key', () => {
+  const talk = /\b(GET|POST|PUT|PATCH|DELETE)\b|\/v2\/|clé d’API|API key|[a-z]+[A-Z][a-zA-Z]+Id\b|UUID/;
+  const said = Object.values(everyRefusal)
+    .filter(({ code }) => !SAID_TO_PROGRAMS.test(code))
+    .flatMap(({ code, remedy, remedyOnScreen = remedy }) =>
+      [remedyOnScreen.fr, remedyOnScreen.en].filter((text) => talk.test(text)).map((text) => `${code}: ${text}`),
+    );
+  assert.deepEqual(said, []);
+});

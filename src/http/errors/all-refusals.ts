@@ -1,0 +1,17 @@
+import type { Refusal } from '../../domain/refusal.ts';
+import { refusalOnTheWire } from '../../schemas/refusal-on-the-wire.ts';
+import type { Rows } from '../../schemas/refusals/told.ts';
+import type { RoadRefusal } from '../../schemas/road-refusal.ts';
+import { roadRefusalOnTheWire } from '../../schemas/road-refusal-on-the-wire.ts';
+import { type EdgeRefusal, edgeRefusalOnTheWire } from './http-refusal.ts';
+
+/** The ways the service says no over HTTP: the business's, the road's, the edge's. */
+export type AnyRefusal = Refusal | RoadRefusal | EdgeRefusal;
+export type AnyRefusalCode = AnyRefusal['refused'];
+
+/** All of them, each with its one row. */
+export const everyRefusal: Rows<AnyRefusal> = {
+  ...refusalOnTheWire,
+  ...roadRefusalOnTheWire,
+  ...edgeRefusalOnTheWire,
+};

@@ -1,0 +1,38 @@
+import { FileAltered } from '../../db/billing/files.ts';
+import { isConnectionLost } from '../../db/lost-connection.ts';
+import { ObjectStoreUnreachable } from '../../db/objects/object-store.ts';
+import { isMoved } from '../../db/spread/is-moved.ts';
+import { LaneRefused } from '../../limits/lane.ts';
+import type { EdgeRefusal } from './http-refusal.ts';
+
+/** What is told of a failure on the road: to be asked again where something is busy or away, a file that was altered, else a bug of ours. */
+export function refusalOfFailure(error: unknown): EdgeRefusal {
+  if (error instanceof LaneRefused) return busy(error);
+  if (error instanceof FileAltered) return { refused: 'file_altered' };
+  if (error instanceof ObjectStoreUnreachable) return { refused: 'files_unreachable' };
+  const { code } = error as { code?: string };
+  // Begun again as often as may be, and still the account was being moved to another node.
+  if (isConnectionLost(error) || OVERLOADED.has(code ?? '') || isMoved(error))
+    return { refused: 'database_unreachable' };
+  return { refused: 'internal_error' };
+}
+
+/** Seconds until a lane is worth another try. */
+const BUSY_RETRY_SECONDS = 2;
+
+const busy = ({ byItself }: LaneRefused): EdgeRefusal => ({
+  refused: byItself ? 'account_busy' : 'service_busy',
+  retryAfter: BUSY_RETRY_SECONDS,
+});
+
+/** PostgreSQL answers, but not now: out of connections, memory, disk, or time. */
+const OVERLOADED: ReadonlySet<string> = new Set([
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  '57014',
+  '55P03',
+  '25006',
+]);

@@ -1,0 +1,130 @@
+import type { RecordKind } from '../../db/kind-of-id.ts';
+import type { Language } from '../../schemas/faults.ts';
+import { type InTwoLanguages, saidIn } from '../../schemas/in-two-languages.ts';
+import type { Told } from '../../schemas/refusals/told.ts';
+import type { Fault } from '../../schemas/road-refusal.ts';
+import { type AnyRefusal, everyRefusal } from './all-refusals.ts';
+import { anotherKind } from './wrong-id-kind.ts';
+
+/** What a problem says about the request it answers. */
+export type Where = {
+  language: Language;
+  instance: string;
+  requestId: string;
+  publicUrl: string;
+  /** Asked by a page of ours: a person reads what is said. */
+  isOnScreen?: boolean;
+  /** Where a client without the right key learns what this address asks for (RFC 9728). */
+  resourceMetadata?: string | undefined;
+  /** The kind of record that an id belongs to which was not found where it was asked for. */
+  idIsOf?: RecordKind | undefined;
+};
+
+/** The body of a problem (RFC 9457); some refusals add members of their own. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  requestId: string;
+  [member: string]: unknown;
+};
+type ProblemAnswer = { status: number; headers: Readonly<Record<string, string>>; problem: Problem };
+
+/** Seconds a client should wait before it tries an unreachable database again. */
+const UNREACHABLE_RETRY_SECONDS = 5;
+
+/** A refusal as the answer that says it (RFC 9457), with what older clients read: `message` and `statusCode`. */
+export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
+  const told = everyRefusal[refusal.refused] as Told<AnyRefusal>;
+  const { status } = told;
+  const { language } = where;
+  const title = saidIn(told.title, language);
+  const detail = told.detail?.(refusal);
+  const kind = where.idIsOf && ` ${saidIn(anotherKind[where.idIsOf], language)}`;
+  const happened = `${detail ? saidIn(detail, language) : `${title}.`}${kind ?? ''}`;
+  const errors = errorsOf(refusal, told, happened);
+  const problem = {
+    type: `${where.publicUrl}/problems/${told.code}`,
+    title,
+    status,
+    detail: `${happened} ${saidIn((where.isOnScreen && told.remedyOnScreen) || told.remedy, language)}`,
+    instance: where.instance,
+    code: told.code,
+    message: told.code,
+    statusCode: status,
+    ...(errors && { errors }),
+    ...told.members?.(refusal, language),
+    ...(where.idIsOf && { idIsOf: where.idIsOf }),
+    requestId: where.requestId,
+  };
+  return { status, headers: headersOf(refusal, where), problem };
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** How a refusal is explained to whoever follows the `type` of its problem, or undefined for no code of ours. */
+export function explanationOf(
+  code: string,
+): { title: InTwoLanguages; remedy: InTwoLanguages; status: number } | undefined {
+  return Object.values(everyRefusal).find(({ code: known }) => known === code);
+}
+
+function errorsOf(refusal: AnyRefusal, told: Told<AnyRefusal>, happened: string): unknown[] | undefined {
+  if (refusal.refused === 'input_invalid') return refusal.faults.map(errorOf);
+  const pointer = told.pointer?.(refusal);
+  if (pointer === undefined) return undefined;
+  return [
+    {
+      property: pointer.slice(1).replaceAll('/', '.'),
+      pointer,
+      code: told.code,
+      constraints: { [told.code]: happened },
+    },
+  ];
+}
+
+const errorOf = ({ part, property, pointer, code, message }: Fault) => ({
+  in: part,
+  property,
+  pointer,
+  code,
+  constraints: { [code]: message },
+});
+
+function headersOf(refusal: AnyRefusal, { resourceMetadata }: Where): Record<string, string> {
+  switch (refusal.refused) {
+    case 'key_missing':
+      return challenge({ resource_metadata: resourceMetadata });
+    case 'key_invalid':
+      return challenge({ error: 'invalid_token', resource_metadata: resourceMetadata });
+    case 'scope_missing':
+      return challenge({ error: 'insufficient_scope', scope: refusal.scope, resource_metadata: resourceMetadata });
+    case 'method_not_allowed':
+      return { allow: refusal.allowed.join(', ') };
+    case 'rate_limited':
+    case 'too_many_documents':
+    case 'account_busy':
+    case 'service_busy':
+    case 'logins_slowed':
+    case 'sign_in_slowed':
+      return { 'retry-after': String(refusal.retryAfter) };
+    case 'database_unreachable':
+    case 'files_unreachable':
+      return { 'retry-after': String(UNREACHABLE_RETRY_SECONDS) };
+    case 'idempotency_key_in_flight':
+      return { 'retry-after': '1' };
+    default:
+      return {};
+  }
+}
+
+/** One challenge that names all the client needs (RFC 6750 section 3). */
+function challenge(parameters: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const said = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${value}"`],
+  );
+  return { 'www-authenticate': ['Bearer', said.join(', ')].join(' ').trimEnd() };
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordKind } from '../../db/kind-of-id.ts';
+import { preferredLanguage } from '../request/accept-language.ts';
+import { besideBody } from '../response/drain-request-body.ts';
+import type { AnyRefusal } from './all-refusals.ts';
+import { PROBLEM_TYPE, type Problem, problemOf, type Where } from './problem.ts';
+
+/** Sends a refusal as a problem, in the caller's language. `resourceMetadata` is where a refused client learns what it lacks. */
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: AnyRefusal,
+  resourceMetadata?: string,
+  idIsOf?: RecordKind,
+): FastifyReply {
+  const where = { ...whereOf(request), idIsOf };
+  noteRefusal(request, refusal);
+  const { status, headers, problem } = problemOf(refusal, { ...where, resourceMetadata });
+  request.problemCode = problem.code;
+  const told = JSON.stringify(where.instance.startsWith(TOOLS) ? asToolsTell(problem) : problem);
+  return reply
+    .code(status)
+    .headers(headers)
+    .type(PROBLEM_TYPE)
+    .send(besideBody(request, reply, told));
+}
+
+/** The security log hears of scopes that were lacking. */
+export function noteRefusal({ caller, server }: FastifyRequest, refusal: AnyRefusal): void {
+  if (refusal.refused !== 'scope_missing') return;
+  server.securityLog({
+    event: 'scope_refused',
+    account: caller?.accountId,
+    actor: caller?.actor,
+    scope: refusal.scope,
+  });
+}
+
+/** Where every tool has an address of its own. */
+const TOOLS = '/v2/tools/';
+
+/** A problem, and beside it what a tool says that could not be called at all. */
+const asToolsTell = (problem: Problem): Problem => ({
+  ...problem,
+  success: false,
+  error: { code: problem.code, message: problem.detail },
+});
+
+/** What a problem says about this request. */
+export const whereOf = (request: FastifyRequest): Where => ({
+  language: preferredLanguage(request.headers['accept-language']),
+  instance: request.url.split('?', 1)[0] ?? '/',
+  requestId: request.id,
+  publicUrl: request.server.publicUrl,
+  // Pages always say their mode, and have no key.
+  isOnScreen: request.headers['facturier-mode'] !== undefined && request.headers.authorization === undefined,
+});

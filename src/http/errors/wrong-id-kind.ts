@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import { kindsOfIds, type RecordKind } from '../../db/kind-of-id.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isUuid } from '../../schemas/id.ts';
+import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
+import type { World } from '../../services/world.ts';
+import type { AnyRefusal } from './all-refusals.ts';
+
+/** What a problem says of an id that belongs to another kind of record than the address asks for. */
+export const anotherKind: Readonly<Record<RecordKind, InTwoLanguages>> = {
+  document: { fr: 'Cet identifiant est celui d’un document.', en: 'This id belongs to a document.' },
+  contact: { fr: 'Cet identifiant est celui d’un contact.', en: 'This id belongs to a contact.' },
+  organization: { fr: 'Cet identifiant est celui d’une organisation.', en: 'This id belongs to an organization.' },
+  product: { fr: 'Cet identifiant est celui d’un produit.', en: 'This id belongs to a product.' },
+  project: { fr: 'Cet identifiant est celui d’un projet.', en: 'This id belongs to a project.' },
+  task: { fr: 'Cet identifiant est celui d’une tâche.', en: 'This id belongs to a task.' },
+};
+
+const NOT_FOUND = '_not_found';
+
+/** Where a record was not found: the kind of record that its id belongs to, in the same account and mode. */
+export async function kindAtFault(
+  request: FastifyRequest,
+  { refused }: AnyRefusal,
+  { pool }: World,
+): Promise<RecordKind | undefined> {
+  const { caller } = request;
+  const ids = Object.values(request.params as Record<string, string>).filter(isUuid);
+  if (!caller || !refused.endsWith(NOT_FOUND) || ids.length === 0) return undefined;
+  const whose = { accountId: caller.accountId, test: caller.test, readsOnly: true };
+  const kinds = await inTransaction(pool, whose, async (tx) => ({ commit: false, answer: await kindsOfIds(tx, ids) }));
+  return kinds.find((kind) => !refused.startsWith(kind));
+}

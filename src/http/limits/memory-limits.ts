@@ -1,0 +1,143 @@
+import { type Readable, Transform } from 'node:stream';
+import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ByteBudget, type Held, openByteBudget } from '../../limits/byte-budget.ts';
+import { type Lane, openLane } from '../../limits/lane.ts';
+import { processLimits } from '../../limits/process-limits.ts';
+import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import { EdgeRefused } from '../errors/http-refusal-error.ts';
+import { inPieces } from '../response/chunked-stream.ts';
+import { heldUntilTaken } from '../response/slow-reader-timeout.ts';
+
+const { bodies: ofBodies, answers: ofAnswers, lanes } = processLimits;
+
+/** Seconds until there may be room for bytes again. */
+const ROOM_RETRY_SECONDS = 2;
+
+/** What the requests of one process hold of its memory. */
+type ByteShares = {
+  bodies: ByteBudget;
+  answers: ByteBudget;
+  reading: Lane;
+  ownerOf: (request: FastifyRequest) => string;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    byteShares: ByteShares;
+  }
+  interface FastifyRequest {
+    /** What its body holds until it is answered. */
+    bodyHeld: Held | null;
+  }
+}
+
+/**
+ * Counts what bodies and answers hold, of each account, or of each address where no account is known. What is small is not
+ * counted: the connections an address may have bound it.
+ */
+export function countBytes(
+  app: FastifyInstance,
+  { addressOf }: { addressOf: (request: FastifyRequest) => string | undefined },
+): void {
+  app.decorate('byteShares', {
+    bodies: openByteBudget({ bytesMax: ofBodies.bytesMax, bytesOfOwnerMax: ofBodies.bytesOfAccountMax }),
+    answers: openByteBudget(ofAnswers),
+    reading: openLane('bodies', lanes.bodies),
+    ownerOf: (request) => request.caller?.accountId ?? addressOf(request) ?? '',
+  });
+  app.decorateRequest('bodyHeld', null);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const isCounted = request.headers['transfer-encoding'] !== undefined && request.caller;
+    if (isCounted) done(null, countedWhileRead(request, reply, payload as Readable));
+    else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    request.bodyHeld?.release();
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isWhole || payload.length < ofAnswers.largeFromBytes) return done();
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
+    holdAnswer(request, reply, bytes.length);
+    if (request.method === 'HEAD') return done();
+    reply.header('content-length', bytes.length);
+    return done(null, inPieces([bytes]));
+  });
+}
+
+/** Whether there is room for the body of a request, told before a byte of it is read, and for another answer. */
+export function roomRefusal(request: FastifyRequest, reply: FastifyReply): EdgeRefusal | undefined {
+  const { byteShares } = request.server;
+  const owner = byteShares.ownerOf(request);
+  const lacking = byteShares.answers.full(owner);
+  if (lacking) return refusalFor(lacking);
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  // One that is longer than any may be is refused for that, and not read either.
+  if (bytes < ofBodies.countedFromBytes || bytes > request.routeOptions.bodyLimit) return undefined;
+  const held = byteShares.bodies.take(owner, bytes);
+  if (typeof held === 'string') return refusalFor(held);
+  request.bodyHeld = held;
+  reply.raw.once('close', held.release);
+  return undefined;
+}
+
+/** Counts a large answer until it is taken. What is sent in parts is counted part by part: the end of each is told. */
+export function holdAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): () => void {
+  if (bytes < ofAnswers.largeFromBytes) return nothing;
+  const { answers, ownerOf } = request.server.byteShares;
+  return heldUntilTaken(answers, { owner: ownerOf(request), bytes, response: reply.raw });
+}
+
+const nothing = (): void => {};
+
+/** Milliseconds an account may take its answers in, once it is its turn to have another made. */
+const ROOM_MS_MAX = 1_000;
+const ROOM_POLL_MS = 20;
+
+/** Waits a moment for room for the answer of what has waited for its turn, and refuses it where there is none. */
+export const mayAnswer = (request: FastifyRequest) => async (): Promise<void> => {
+  const { answers, ownerOf } = request.server.byteShares;
+  const owner = ownerOf(request);
+  for (const until = performance.now() + ROOM_MS_MAX; ; await wait(ROOM_POLL_MS)) {
+    const lacking = answers.full(owner);
+    if (!lacking) return;
+    if (performance.now() > until) throw new EdgeRefused(refusalFor(lacking));
+  }
+};
+
+const refusalFor = (lacking: 'owner' | 'all'): EdgeRefusal => ({
+  refused: lacking === 'owner' ? 'account_busy' : 'service_busy',
+  retryAfter: ROOM_RETRY_SECONDS,
+});
+
+/** A body that does not say how long it is counts as it comes. */
+function countedWhileRead(request: FastifyRequest, reply: FastifyReply, payload: Readable): Readable {
+  const { bodies, ownerOf } = request.server.byteShares;
+  const held = bodies.note(ownerOf(request), 0);
+  request.bodyHeld = held;
+  reply.raw.once('close', held.release);
+  const counting = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      const lacking = held.more(chunk.length);
+      if (!lacking) return done(null, chunk);
+      payload.unpipe(counting);
+      return done(new EdgeRefused(refusalFor(lacking)));
+    },
+  });
+  payload.once('error', (error) => counting.destroy(error));
+  return payload.pipe(counting);
+}
+
+/**
+ * Reads a large body when it is its turn: one at a time, and everybody else has a turn before the next. Small ones do not wait.
+ */
+export async function readInTurn<T>(request: FastifyRequest, bytes: number, read: () => T): Promise<T> {
+  if (bytes < ofBodies.countedFromBytes) return read();
+  const { reading, ownerOf } = request.server.byteShares;
+  return new Promise((resolve, reject) => {
+    const work = async (): Promise<void> => {
+      resolve(read());
+      await others();
+    };
+    reading.run(ownerOf(request), work, request.gone).catch(reject);
+  });
+}

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { SecurityEvent, SecurityLog, SecurityNote } from '../../services/security-event.ts';
+import { currentRequest } from '../request/current-request.ts';
+
+/** Lines a minute of what strangers can cause at will, and of everything else; what is beyond is counted. */
+export const STRANGERS_LINES_A_MINUTE = 30;
+export const LINES_A_MINUTE = 600;
+const MINUTE_MS = 60_000;
+
+const BY_STRANGERS: ReadonlySet<SecurityEvent> = new Set([
+  'login_failed',
+  'logins_slowed',
+  'scope_refused',
+  'connections_refused',
+  'sign_in_failed',
+  'sign_ins_slowed',
+]);
+/** Somebody has to look at it, today. */
+const ALARMS: ReadonlySet<SecurityEvent> = new Set(['file_altered']);
+/** Said once for each request, however many parts its answer has. */
+const ONCE_A_REQUEST: ReadonlySet<SecurityEvent> = new Set(['export_made']);
+
+/**
+ * The security log: one JSON line for each event that matters to security, with who, from where, and for which request;
+ * warnings where somebody was refused, so that they show at every usual level. A flood is counted, not written: `more`
+ * says how many lines of an event were left out in the minute before. docs/security/security-log.md says what each means.
+ */
+export function securityLog(log: Logger, now: () => number = () => performance.now()): SecurityLog {
+  const windows = new Map<SecurityEvent, { since: number; lines: number; more: number }>();
+  const summarize = (event: SecurityEvent): void => {
+    const window = windows.get(event);
+    windows.delete(event);
+    if (window && window.more > 0) write({ event, more: window.more });
+  };
+  const write = (line: { event: SecurityEvent } & Record<string, unknown>): void => {
+    const scrubbed = Object.fromEntries(Object.entries(line).flatMap(([name, value]) => written(name, value)));
+    log[ALARMS.has(line.event) ? 'error' : BY_STRANGERS.has(line.event) ? 'warn' : 'info'](scrubbed, 'security');
+  };
+  return (note) => {
+    const request = currentRequest();
+    if (request && ONCE_A_REQUEST.has(note.event)) {
+      if (request.noted.has(note.event)) return;
+      request.noted.add(note.event);
+    }
+    const at = now();
+    if (at - (windows.get(note.event)?.since ?? at) >= MINUTE_MS) summarize(note.event);
+    const window = windows.get(note.event) ?? { since: at, lines: 0, more: 0 };
+    windows.set(note.event, window);
+    if (window.lines >= (BY_STRANGERS.has(note.event) ? STRANGERS_LINES_A_MINUTE : LINES_A_MINUTE)) {
+      // Told even where nothing of the kind happens any more.
+      if (window.more++ === 0) setTimeout(() => summarize(note.event), MINUTE_MS - (at - window.since)).unref();
+      return;
+    }
+    window.lines += 1;
+    const { event, ...about } = note;
+    write({ event, requestId: request?.requestId, address: request?.address(), ...about });
+  };
+}
+
+/** Only what has a value; and nothing that looks like a key of ours, though a caller called his request so. */
+const written = (name: string, value: unknown): [string, unknown][] =>
+  value === undefined ? [] : [[name, typeof value === 'string' ? withoutKeys(value) : value]];
+
+/** Secrets of ours wherever they stand in a text, whole or cut short. */
+const withoutKeys = (text: string): string =>
+  text.replace(/(fk_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|(\bf[sir]_)[\w-]{8,}/g, '$1$2***');
+
+/** What a note says to whoever must not fail for it. */
+export const noSecurityLog: SecurityLog = (_note: SecurityNote) => {};

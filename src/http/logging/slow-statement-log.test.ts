@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { processLimits } from '../../limits/process-limits.ts';
+import { slowStatementLog } from './slow-statement-log.ts';
+
+const { linesAMinuteMax } = processLimits.slowStatements;
+
+test('a flood of slow statements is so many lines a minute, and the first of the next minute says how many more there were', () => {
+  const lines: Record<string, unknown>[] = [];
+  let now = 0;
+  let noticed = 0;
+  const log = slowStatementLog(
+    { warn: ((line: Record<string, unknown>) => void lines.push(line)) as never },
+    { slowMs: 5, noticed: () => void noticed++, now: () => now },
+  );
+  const slow = { statement: 's1 select 1', ms: 7.4, about: 'request-1' };
+  for (let n = 0; n < linesAMinuteMax + 5; n++) log.told(slow);
+  assert.equal(lines.length, linesAMinuteMax);
+  assert.deepEqual(lines[0], { requestId: 'request-1', ms: 7, statement: 's1 select 1' });
+  now = 60_000;
+  log.told(slow);
+  assert.deepEqual([lines.length, lines.at(-1)?.more], [linesAMinuteMax + 1, 5]);
+  assert.equal(noticed, linesAMinuteMax + 6, 'each is counted');
+});

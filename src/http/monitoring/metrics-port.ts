@@ -1,0 +1,58 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { processLimits } from '../../limits/process-limits.ts';
+import { METRICS_PATH, type MetricsServed } from './metrics-route.ts';
+import { showsToken } from './metrics-token.ts';
+
+export type MetricsPort = { readonly port: number; readonly stop: () => Promise<void> };
+
+/**
+ * Serves the figures on a port of their own (METRICS_PORT), in the clear: for who collects them on this machine or in a
+ * network of its own (METRICS_HOST). Nothing else is there. Where there is a token, it asks for it too.
+ */
+export async function startMetricsPort(
+  where: Server | { host: string; port: number },
+  served: MetricsServed,
+): Promise<MetricsPort> {
+  const { connectionsMax, requestMs, lookMs } = processLimits.metrics;
+  const server = http.createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
+    answer(request, response, served).catch(() => say(response, 503, 'no figures now\n'));
+  });
+  Object.assign(server, { maxConnections: connectionsMax, headersTimeout: requestMs, requestTimeout: requestMs });
+  // Whoever connects and says nothing keeps nobody out for long.
+  server.setTimeout(requestMs);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    if ('port' in where) server.listen(where.port, where.host, resolve);
+    else server.listen(where, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, served: MetricsServed): Promise<void> {
+  // What is sent with a request is not read: nothing is asked by it.
+  request.resume();
+  if (request.url?.split('?', 1)[0] !== METRICS_PATH) return say(response, 404, `only ${METRICS_PATH} is here\n`);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return say(response.setHeader('allow', 'GET, HEAD'), 405, 'it is only read\n');
+  if (served.token !== undefined && !showsToken(request.headers.authorization, served.token))
+    return say(response.setHeader('www-authenticate', 'Bearer'), 401, 'METRICS_TOKEN is to be shown as a bearer\n');
+  say(response, 200, await served.text(), served.type);
+}
+
+function say(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : text);
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../errors/send-problem.ts';
+import { showsToken } from './metrics-token.ts';
+
+/** What /metrics answers, and to whom. */
+export type MetricsServed = {
+  readonly type: string;
+  readonly text: () => Promise<string>;
+  /** METRICS_TOKEN. */
+  readonly token?: string | undefined;
+};
+
+/** Where Prometheus looks. */
+export const METRICS_PATH = '/metrics';
+
+/** Serves the figures on the service's own port, to whoever shows the token; where there is none, there is no such address. */
+export function serveMetrics(app: FastifyInstance, served: MetricsServed | undefined): void {
+  const { token } = served ?? {};
+  if (!served || token === undefined) return;
+  app.get(METRICS_PATH, async (request, reply) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return refuse(request, reply, { refused: 'key_missing' });
+    if (!showsToken(authorization, token)) {
+      app.securityLog({ event: 'login_failed' });
+      return refuse(request, reply, { refused: 'key_invalid' });
+    }
+    return reply.type(served.type).send(await served.text());
+  });
+}

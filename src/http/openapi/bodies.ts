@@ -1,0 +1,142 @@
+import type { Operation } from '../../pipeline/operation.ts';
+import { typesTaken } from '../request/file-body.ts';
+import { type Components, componentName } from './components.ts';
+import { answerExample, bodyExample, exampleName } from './examples/generate-examples.ts';
+import type { SchemaExamples } from './examples/schema-examples.ts';
+import type { Json } from './json-type.ts';
+import { shapeOf } from './schemas.ts';
+
+type Given = { operation: Operation; schemas: Json; components: Components; examples: SchemaExamples };
+
+/** Whether a body is asked for at all. */
+export const hasMembers = (schema: Json): boolean =>
+  schema.$ref !== undefined || Object.keys(schema.properties ?? {}).length > 0;
+
+/** Whether an operation knows the version of what it changes. */
+export const takesIfMatch = (operation: Operation): boolean => operation.refusals.includes('version_stale');
+
+/** Whether an operation says the version of what it read, and answers 304 to a caller who has it. */
+export const tellsVersion = (
+  { answers }: Operation,
+  { isPersonal, writes }: { isPersonal: boolean; writes: boolean },
+): boolean => !writes && !isPersonal && answers !== 'csv';
+
+/** The answer to a caller who has this version already. */
+export const notModified = (components: Components): Json =>
+  components.part(
+    'responses',
+    {
+      description: 'Nothing has changed since the version in `If-None-Match`. The answer has no body.',
+      headers: {
+        'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
+        ETag: { $ref: '#/components/headers/ETag' },
+      },
+    },
+    { name: 'NotModified', own: 'NotModified' },
+  );
+
+/** What an operation is asked with, and an example of it. */
+export function requestBodyOf(body: Json, given: Given): Json {
+  const { operation, schemas, components } = given;
+  const value = (operation.example ?? bodyExample(body, schemas)) as Json;
+  const { required = [] } = shapeOf(body, schemas);
+  const example = shown(value, { schema: body, called: exampleName(value, body), part: 'Body', ...given });
+  const types = typesTaken(operation.takes);
+  const requestBody = {
+    required: types.length > 0 || required.length > 0,
+    content: {
+      'application/json': { schema: body, ...example },
+      ...Object.fromEntries(types.map((type) => [type, asFile(type, value.content)])),
+    },
+  };
+  const own = `${componentName(operation.name)}Body`;
+  return components.part('requestBodies', requestBody, { name: exampleName(undefined, body) ?? own, own });
+}
+
+/** A file as it is: text where its type says so, else bytes. */
+const asFile = (type: string, csv: Json): Json => {
+  if (type === 'text/csv') return { schema: { type: 'string' }, example: csv };
+  return { schema: { type: 'string', format: 'binary' }, example: type.endsWith('xml') ? CAMT : OFX };
+};
+const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">…</Document>';
+const OFX = 'OFXHEADER:100\n…';
+
+/** What an operation answers when it is done, and an example of it. */
+export function successOf(output: Json, given: Given & { writes: boolean; tellsVersion: boolean }): Json {
+  const { operation, writes, components } = given;
+  const { name, content } = contentOf(output, given);
+  const answer = {
+    description: name === undefined ? operation.summary : inWords(name),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
+      RateLimit: { $ref: '#/components/headers/RateLimit' },
+      'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+      ...(writes && { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+      ...((takesIfMatch(operation) || given.tellsVersion) && { ETag: { $ref: '#/components/headers/ETag' } }),
+    },
+    ...(content && { content }),
+  };
+  const own = `${componentName(operation.name)}Answer`;
+  return components.part('responses', answer, { name: `${name ?? own}${headed(given)}`, own });
+}
+
+/** Answers that differ by their headers only. */
+const headed = ({ operation, writes }: { operation: Operation; writes: boolean }): string =>
+  takesIfMatch(operation) ? 'Changed' : writes ? 'Written' : '';
+
+function contentOf(output: Json, given: Given): { name?: string; content?: Json } {
+  const { operation, schemas } = given;
+  if (operation.success === 204) return { name: 'Done' };
+  if (operation.answers === 'file') {
+    const types = operation.fileTypes ?? ['*/*'];
+    return { content: Object.fromEntries(types.map((type) => [type, fileOf(type)])) };
+  }
+  if (operation.answers) return { content: { 'text/csv': { schema: { type: 'string' }, example: EXPORTED } } };
+  const value = answerExample(operation, output, schemas);
+  const name = exampleName(value, output);
+  const example =
+    !isShownInside(operation, value) && shown(value, { schema: output, called: name, part: 'Answer', ...given });
+  return { ...(name && { name }), content: { 'application/json': { schema: output, ...example } } };
+}
+
+/** Characters of the largest answer of a tool that has an example of its own. */
+const TOOL_EXAMPLE_MAX = 600;
+
+/** A large answer of a tool is that of its operation under a name, and is shown there. */
+const isShownInside = ({ chapter }: Operation, value: unknown): boolean =>
+  chapter === 'Tools' && JSON.stringify(value).length > TOOL_EXAMPLE_MAX;
+
+const fileOf = (type: string): Json => ({
+  schema: { type: 'string', format: 'binary' },
+  example: type.endsWith('xml') ? '<?xml version="1.0" encoding="UTF-8"?>…' : '%PDF-1.7',
+});
+
+const EXPORTED = 'Identifiant;…\r\n01890a5d-ac96-774b-bcce-b302099a8057;…\r\n';
+
+/** An example where its schema has none that shows the same, under its name. */
+function shown(
+  value: unknown,
+  {
+    schema,
+    called,
+    part,
+    operation,
+    components,
+    examples,
+  }: Given & {
+    schema: Json;
+    called: string | undefined;
+    part: 'Body' | 'Answer';
+  },
+): Json {
+  if (examples.isShownBy(schema, value)) return {};
+  const own = `${componentName(operation.name)}${part}`;
+  const name = called ?? own;
+  return { examples: { [name]: components.part('examples', { value }, { name, own }) } };
+}
+
+/** `DraftInvoice` as people say it. */
+const inWords = (name: string): string => {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words}.`;
+};

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { laidOut } from './format-json.ts';
+
+const lines = (...each: string[]): string => `${each.join('\n')}\n`;
+
+test('JSON is laid out as formatters do: a value of 150 columns stands on its line, one of 151 does not', () => {
+  const text = 'x'.repeat(116);
+  const line = `  "of": { "text": "${text}", "no": null }`;
+  assert.equal(line.length, 150);
+  const long = 'y'.repeat(130);
+  assert.equal(laidOut({ or: [long], of: { text, no: null } }), lines('{', `  "or": ["${long}"],`, line, '}'));
+  const split = ['  "of": {', `    "text": "${text}x", "no": null`, '  }'];
+  assert.equal(
+    laidOut({ or: [long], of: { text: `${text}x`, no: null } }),
+    lines('{', `  "or": ["${long}"],`, ...split, '}'),
+  );
+});
+
+test('what is of one line flows from line to line, as words do', () => {
+  const refs = ['Prefer', 'AcceptLanguage', 'XRequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  assert.equal(
+    laidOut({ parameters: refs, tags: ['Home'], security: [] }),
+    lines(
+      '{',
+      '  "parameters": [',
+      '    { "$ref": "#/components/parameters/Prefer" }, { "$ref": "#/components/parameters/AcceptLanguage" },',
+      '    { "$ref": "#/components/parameters/XRequestId" }',
+      '  ],',
+      '  "tags": ["Home"], "security": []',
+      '}',
+    ),
+  );
+});
+
+test('what holds one member alone opens and closes on the lines of that member', () => {
+  const [one, other] = ['x'.repeat(80), 'y'.repeat(80)];
+  assert.equal(
+    laidOut({ get: { lines: [{ one, other }] } }),
+    lines('{ "get": { "lines": [{', `  "one": "${one}",`, `  "other": "${other}"`, '}] } }'),
+  );
+});
+
+test('nothing is lost, however it is laid out', () => {
+  const value = {
+    none: {},
+    few: [{ a: 1 }, { b: 'é"' }],
+    rows: Array.from({ length: 40 }, (_, at) => ({
+      a: at,
+      b: [at, null, {}, []],
+      'c"': { d: { e: 'x'.repeat(at * 4) } },
+    })),
+  };
+  assert.deepEqual(JSON.parse(laidOut(value)), value);
+  assert.ok(laidOut(value).includes('"few": [{ "a": 1 }, { "b": "é\\"" }],'));
+});

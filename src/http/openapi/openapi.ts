@@ -1,0 +1,139 @@
+import { scopes } from '../../domain/account/scope.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
+import { chapters } from '../../schemas/chapter.ts';
+import { typesTaken } from '../request/file-body.ts';
+import { hasMembers, notModified, requestBodyOf, successOf, takesIfMatch, tellsVersion } from './bodies.ts';
+import { type Components, newComponents } from './components.ts';
+import { answersOf, problemSchema } from './error-responses.ts';
+import { type SchemaExamples, schemaExamples } from './examples/schema-examples.ts';
+import { laidOut } from './format-json.ts';
+import { HEALTH, healthPaths } from './health-paths.ts';
+import type { Json } from './json-type.ts';
+import { fileOptions, pathParameters, queryParameters, sharedHeaders, sharedParameters } from './parameters.ts';
+import { type Placed, pathItems } from './paths.ts';
+import { describedPersonal, isDescribedPersonal, securityOf } from './personal-operations.ts';
+import { type Schemas, schemasOf, shapeOf } from './schemas.ts';
+import { describedTools } from './tools.ts';
+
+/** The version of the interface that clients were written for. */
+const INTERFACE_VERSION = '1.116.0';
+
+/** The name of the service in the description that is committed: what SERVICE_NAME is by default. */
+const SERVICE_NAME = 'Facturier';
+
+/**
+ * The description of the whole service (OpenAPI 3.1), read off the list of operations. What stands in several places is a
+ * component, under a name that says what it is.
+ */
+export function openapi(
+  asked: readonly Operation[],
+  serviceName = SERVICE_NAME,
+  personal: readonly PersonalOperation[] = [],
+): Json {
+  const operations = [...asked, ...describedTools(asked), ...describedPersonal(personal)];
+  const schemas = schemasOf(operations, serviceName);
+  const components = newComponents();
+  const examples = schemaExamples(schemas.components);
+  const paths: Json = healthPaths(components);
+  for (const [path, item] of pathItems(operations)) {
+    const described: Json = {};
+    for (const placed of item)
+      described[placed.method.toLowerCase()] = describedOperation(placed, { schemas, components, examples });
+    paths[path] = described;
+  }
+  const kept = components.kept();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Facturier',
+      version: INTERFACE_VERSION,
+      summary: 'French billing: estimates, advances, invoices and credit notes, law-proof and exact to the cent.',
+      description: GENERAL,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: [...chapters.map((name) => ({ name })), HEALTH],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: `An API key. Scopes: ${scopes.join(', ')}. ${IMPLIED}` },
+        ...(personal.length > 0 && { session: SESSION }),
+      },
+      parameters: byName({ ...sharedParameters, ...kept.parameters }),
+      headers: byName(sharedHeaders),
+      requestBodies: byName(kept.requestBodies),
+      responses: byName(kept.responses),
+      examples: byName(kept.examples),
+      schemas: byName({ Problem: problemSchema, ...kept.schemas, ...examples.told(schemas.written) }),
+    },
+  };
+}
+
+const byName = (components: Json): Json =>
+  Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The description as it is committed. */
+export const openapiText = (
+  operations: readonly Operation[],
+  serviceName?: string,
+  personal?: readonly PersonalOperation[],
+): string => laidOut(openapi(operations, serviceName, personal));
+
+const SESSION: Json = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-facturier-session',
+  description:
+    'The session of a signed-in person, from the pages of the service. It can call every operation that their role in an account allows (`facturier-account`, `facturier-mode`), and needs the header `facturier-csrf` except on GET.',
+};
+
+const IMPLIED = '`write` implies `read`, `account:admin` implies `account:read`.';
+
+const GENERAL = [
+  'Amounts are integers in hundredths of the document currency; times are Unix seconds; civil days are days in the account zone (Europe/Paris by default).',
+  'Answers carry the names of enumerations; requests take the name in any case, or the number given in the description.',
+  'Every error is an RFC 9457 problem with a stable `code`; its texts are French or English by `Accept-Language`.',
+  'Unknown fields of a body are ignored by operations and refused by tools. A test key only sees and creates test data.',
+].join('\n\n');
+
+type Shared = { schemas: Schemas; components: Components; examples: SchemaExamples };
+
+function describedOperation(placed: Placed, { schemas, components, examples }: Shared): Json {
+  const { operation, method, operationId, older } = placed;
+  const writes = method !== 'GET';
+  const { path, query, body, output } = schemas.of(operation);
+  const given = { operation, schemas: schemas.components, components, examples };
+  const isPersonal = isDescribedPersonal(operation);
+  const isVersioned = tellsVersion(operation, { isPersonal, writes });
+  const said = [operation.description, !isPersonal && `Scope: \`${operation.scope}\`.`, older && OLDER(operation)];
+  return {
+    operationId,
+    summary: operation.summary,
+    description: said.filter(Boolean).join('\n\n'),
+    tags: [operation.chapter],
+    ...(older && { deprecated: true }),
+    security: securityOf(operation),
+    parameters: [
+      ...pathParameters(path, { parameters: placed.parameters, ...given }),
+      ...queryParameters(query, given),
+      ...(typesTaken(operation.takes).length > 0 ? fileOptions(shapeOf(body, schemas.components), given) : []),
+      ...(writes && !isPersonal ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesIfMatch(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(isVersioned ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      ...(writes || isPersonal ? [] : [{ $ref: '#/components/parameters/FacturierPosition' }]),
+      ...(isPersonal ? [] : [{ $ref: '#/components/parameters/Prefer' }]),
+      { $ref: '#/components/parameters/AcceptLanguage' },
+      { $ref: '#/components/parameters/XRequestId' },
+    ],
+    ...(hasMembers(body) && { requestBody: requestBodyOf(body, given) }),
+    responses: {
+      [operation.success]: successOf(output, { writes: writes && !isPersonal, tellsVersion: isVersioned, ...given }),
+      ...(isVersioned && { 304: notModified(components) }),
+      ...answersOf(operation, { writes, components }),
+    },
+  };
+}
+
+const OLDER = (operation: Operation): string => `Kept for older clients: use \`${operation.routes[0]}\`.`;

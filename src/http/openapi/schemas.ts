@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import type { Operation } from '../../pipeline/operation.ts';
+import { serviceLogo } from '../../schemas/billing/service-logo.ts';
+import { PageJson } from '../../schemas/page.ts';
+import { componentName } from './components.ts';
+import type { Json } from './json-type.ts';
+import { asExtensions } from './schema-inheritance.ts';
+
+export type Schemas = {
+  /** The schemas of one operation, with references to the components. */
+  of: (operation: Operation) => { path: Json; query: Json; body: Json; output: Json };
+  /** Every schema with a name of its own (`.meta({ id })`), every body and every answer, whole. */
+  components: Json;
+  /** The same as they are written down, where one may extend another. */
+  written: Json;
+};
+
+/**
+ * The JSON Schemas of all operations. A named schema is one component, and so are bodies and answers, which are called after
+ * their operation where they have no name; where what is asked for differs from what is
+ * answered (a default, a number taken for a name), the asked form is the component `…Input`. One member bears the name of
+ * the service.
+ */
+export function schemasOf(operations: readonly Operation[], serviceName: string): Schemas {
+  const output = newSide('output', serviceName);
+  const input = newSide('input', serviceName);
+  const { named: answered } = output;
+  const { named: asked } = input;
+  const converted = new Map(
+    operations.map((operation) => {
+      return [
+        operation,
+        {
+          path: converse(operation.path, input),
+          query: converse(operation.query, input),
+          body: asComponent(converse(operation.body, input), asked, `${componentName(operation.name)}Body`),
+          output:
+            operation.success === 204 || operation.answers
+              ? {}
+              : asComponent(converse(operation.output, output), answered, `${componentName(operation.name)}Answer`),
+        },
+      ] as const;
+    }),
+  );
+  const differing = differingNames(asked, answered);
+  const nameAsked = (name: string): string => (differing.has(name) ? `${name}Input` : name);
+  converse(PageJson, output);
+  const components: Json = {};
+  for (const [name, schema] of Object.entries(answered)) components[name] = referring(schema, (own) => own);
+  for (const [name, schema] of Object.entries(asked)) components[nameAsked(name)] ??= referring(schema, nameAsked);
+  return {
+    components,
+    written: asExtensions(components),
+    of: (operation) => {
+      const { path, query, body, output } = converted.get(operation) as NonNullable<ReturnType<typeof converted.get>>;
+      return {
+        path: referring(path, nameAsked),
+        query: referring(query, nameAsked),
+        body: referring(body, nameAsked),
+        output: referring(output, (own) => own),
+      };
+    },
+  };
+}
+
+/** A schema, or the component it refers to. */
+export const shapeOf = (schema: Json, components: Json): Json =>
+  schema.$ref === undefined ? schema : components[schema.$ref.split('/').at(-1)];
+
+/** What is asked, or what is answered: the schemas met so far. */
+type Side = {
+  readonly io: 'input' | 'output';
+  readonly serviceName: string;
+  /** The named ones, by their names. */
+  readonly named: Json;
+  /** The named ones as zod wrote them, to see whether another has the same name. */
+  readonly texts: Map<string, string>;
+  /** Operations share schemas: each is converted once. */
+  readonly converted: Map<z.ZodType, Json>;
+};
+
+const newSide = (io: Side['io'], serviceName: string): Side => ({
+  io,
+  serviceName,
+  named: {},
+  texts: new Map(),
+  converted: new Map(),
+});
+
+/** Converts one schema, and moves the named ones in it among those of its side. */
+function converse(schema: z.ZodType, side: Side): Json {
+  const { io, named, texts, converted } = side;
+  const known = converted.get(schema);
+  if (known) return known;
+  const { $schema: _, $defs = {}, ...own } = written(schema, side);
+  for (const [name, { id: __, ...definition }] of Object.entries<Json>($defs)) {
+    const text = JSON.stringify(definition);
+    if (texts.get(name) === text) continue;
+    if (texts.has(name)) throw new Error(`two schemas are called ${name}`);
+    texts.set(name, text);
+    named[name] = shortened(definition, io);
+  }
+  const result = shortened(own, io);
+  converted.set(schema, result);
+  return result;
+}
+
+const written = (schema: z.ZodType, { io, serviceName }: Side): Json =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Members may join an answer in a later version, and members we do not know are ignored: neither is an error.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (typeof jsonSchema.id === 'string') delete jsonSchema.id;
+      if (jsonSchema.serviceLogo) nameLogo(jsonSchema, serviceName);
+    },
+  }) as Json;
+
+/**
+ * The same in fewer words: "this, or null" as a list of types, and no bounds on whole numbers of answers that any number a
+ * computer counts exactly keeps.
+ */
+const shortened = (schema: Json, io: 'input' | 'output'): Json =>
+  JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (value?.type === 'integer' && io === 'output') return withoutExactBounds(value);
+    return Array.isArray(value?.anyOf) ? withNullBeside(value) : value;
+  });
+
+function withoutExactBounds({ minimum, maximum, ...schema }: Json): Json {
+  return {
+    ...schema,
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+  };
+}
+
+function withNullBeside({ anyOf, ...beside }: Json): Json {
+  const [first, second, ...more] = anyOf as Json[];
+  const isPlain = typeof first?.type === 'string' && !['enum', 'const', 'properties'].some((key) => key in first);
+  const saidTwice = Object.keys(beside).some((key) => key in (first ?? {}));
+  if (!isPlain || saidTwice || second?.type !== 'null' || more.length > 0) return { ...beside, anyOf };
+  return { ...beside, ...first, type: [first.type, 'null'] };
+}
+
+/** Moves an object that has no name yet among the named. */
+function asComponent(schema: Json, named: Json, name: string): Json {
+  if (Object.keys(schema.properties ?? {}).length === 0) return schema;
+  if (named[name]) throw new Error(`two schemas are called ${name}`);
+  named[name] = schema;
+  return { $ref: `#/$defs/${name}` };
+}
+
+/** Display settings let any member through, for one of them has a name that only the running service knows. */
+function nameLogo(schema: Json, serviceName: string): void {
+  const logo = { type: 'boolean', description: 'Whether the service’s logo is shown.', example: true };
+  schema.properties[serviceLogo(serviceName)] = logo;
+  if (schema.serviceLogo === 'answered') schema.required.push(serviceLogo(serviceName));
+  else schema.properties[serviceLogo('Service')] ??= { type: 'boolean', description: 'The same, whatever its name.' };
+  delete schema.serviceLogo;
+  delete schema.additionalProperties;
+}
+
+/** The names whose asked form is not the answered one, themselves or by what they hold. */
+function differingNames(asked: Json, answered: Json): ReadonlySet<string> {
+  const differing = new Set<string>();
+  for (const [name, schema] of Object.entries(asked)) {
+    if (answered[name] && JSON.stringify(answered[name]) !== JSON.stringify(schema)) differing.add(name);
+  }
+  for (let before = -1; before !== differing.size; ) {
+    before = differing.size;
+    for (const [name, schema] of Object.entries(asked)) {
+      const text = JSON.stringify(schema);
+      if (answered[name] && [...differing].some((other) => text.includes(`"#/$defs/${other}"`))) differing.add(name);
+    }
+  }
+  return differing;
+}
+
+/** The schema with its references led to the components, under the names they have there. */
+function referring(schema: Json, nameOf: (name: string) => string): Json {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' && typeof value === 'string' && value.startsWith('#/$defs/')
+      ? `#/components/schemas/${nameOf(value.slice('#/$defs/'.length))}`
+      : value,
+  );
+}

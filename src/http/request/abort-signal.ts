@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+import type { Gone } from '../../limits/lane.ts';
+
+/** Tells when a caller went away before he had his answer. The signal is made when it is first asked for. */
+export function callerGone(response: ServerResponse): Gone {
+  let signal: AbortSignal | undefined;
+  return () => {
+    signal ??= signalOf(response);
+    return signal;
+  };
+}
+
+function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const left = (): void => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.destroyed) left();
+  else response.once('close', left);
+  return gone.signal;
+}

@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { fileEncodings } from '../../services/spreadsheets/import-form.ts';
+import type { EdgeRefusal } from '../errors/http-refusal.ts';
+
+/** Other names of the character sets a file may be in; ASCII is a part of UTF-8. */
+const ALIASES: ReadonlySet<string> = new Set(['utf8', 'us-ascii', 'ascii', 'utf-16', 'cp1252', 'latin1', 'iso-8859-1']);
+const JSON_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+/**
+ * Why a body cannot be read as its headers describe it: it is compressed, or in a character set that is not read. Read all the same, it
+ * would be taken for something else than what was sent.
+ */
+export function codingRefusal(headers: IncomingHttpHeaders): EdgeRefusal | undefined {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (coding !== '' && coding !== 'identity')
+    return { refused: 'content_encoding_unsupported', encoding: coding.slice(0, SHOWN_CHARACTERS) };
+  const type = headers['content-type'] ?? '';
+  const said = charsetOf(type);
+  if (said === undefined) return undefined;
+  const isJson = /^\s*application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+  const isRead = isJson ? JSON_CHARSETS.has(said) : fileEncodings.has(said) || ALIASES.has(said);
+  return isRead ? undefined : { refused: 'charset_unsupported', charset: said.slice(0, SHOWN_CHARACTERS) };
+}
+
+/** Characters of a value that a problem repeats. */
+const SHOWN_CHARACTERS = 40;
+
+/** The character set that a media type names, in lower case. */
+export function charsetOf(contentType: string): string | undefined {
+  const [, quoted, bare] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]*))/i.exec(contentType) ?? [];
+  return (quoted ?? bare)?.toLowerCase();
+}

@@ -1,0 +1,17 @@
+import type { EdgeRefusal } from '../errors/http-refusal.ts';
+
+/**
+ * The caller's idempotency key, quoted as the draft standard has it or bare as everybody sends it. Kept as the caller
+ * meant it: `"a"` and `a` are the same key.
+ */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined | EdgeRefusal {
+  if (header === undefined) return undefined;
+  const said = Array.isArray(header) ? header.join(', ') : header.trim();
+  const key = QUOTED.test(said) ? said.slice(1, -1).replace(/\\(["\\])/g, '$1') : said;
+  if (!VISIBLE.test(key)) return { refused: 'header_malformed', header: 'Idempotency-Key' };
+  return key;
+}
+
+/** A structured-field string (RFC 9651): its quotes and backslashes are escaped. */
+const QUOTED = /^"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"$/;
+const VISIBLE = /^[\x21-\x7e]{1,255}$/;

@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer';
+import { processLimits } from '../../limits/process-limits.ts';
+import type { Intricacy } from '../errors/body-refusal.ts';
+import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import { membersIn, memberTwice } from './duplicate-member.ts';
+import { endOfString } from './json-string.ts';
+import { jsonBreak } from './json-syntax-error.ts';
+
+/** Bytes a request's body may hold. */
+export const BODY_BYTES_MAX = 1_048_576;
+
+/** A body as JSON. An empty one says nothing, whatever its declared type: it is taken as `{}`. */
+export function readBody(bytes: Buffer, contentType: string | undefined): { body: unknown } | EdgeRefusal {
+  if (bytes.length === 0) return { body: {} };
+  if (!JSON_TYPE.test(contentType ?? '')) return { refused: 'media_type_unsupported' };
+  if (!isUtf8(bytes)) return { refused: 'body_malformed', because: 'not_utf8' };
+  const text = bytes.toString('utf8');
+  const counted = intricacyOf(text);
+  if (counted === 'depth') return { refused: 'body_malformed', because: 'too_deep' };
+  if (typeof counted === 'string') return { refused: 'body_too_intricate', counted, limit: limitOf[counted] };
+  try {
+    const body: unknown = JSON.parse(text);
+    // Of two members with one name the last would count here, and the first elsewhere (RFC 8259 section 4).
+    const twice = membersIn(body) === counted.members ? undefined : memberTwice(text);
+    if (!twice) return { body };
+    const { member, ...at } = twice;
+    return { refused: 'body_malformed', because: 'member_twice', at, member };
+  } catch {
+    const { line, column, atEnd } = jsonBreak(text) ?? { line: 1, column: 1, atEnd: false };
+    return { refused: 'body_malformed', because: atEnd ? 'breaks_off' : 'no_json', at: { line, column } };
+  }
+}
+
+const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+const { depthMax, membersOfObjectMax, elementsOfArrayMax, valuesMax } = processLimits.json;
+const limitOf: Readonly<Record<Intricacy, number>> = {
+  members: membersOfObjectMax,
+  elements: elementsOfArrayMax,
+  values: valuesMax,
+};
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPENING_ARRAY = 91;
+const CLOSING_ARRAY = 93;
+const OPENING_OBJECT = 123;
+const CLOSING_OBJECT = 125;
+
+/**
+ * What there is too much of in a text of JSON, or how many members its objects say, by its brackets and commas outside strings, in one pass and before anything is
+ * built from it: a few characters make a value, and whatever reads the body later does much more for each.
+ */
+function intricacyOf(text: string): Intricacy | 'depth' | { readonly members: number } {
+  /** How much is in each container that is open, the outermost first; in objects, below zero. */
+  const open: number[] = [];
+  let values = 0;
+  let members = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === QUOTE) i = endOfString(text, i + 1);
+    else if (c === COMMA) {
+      const last = open.length - 1;
+      const before = open[last];
+      // Not JSON: whoever reads it will say so.
+      if (before === undefined) return { members };
+      if (before >= elementsOfArrayMax) return 'elements';
+      if (-before >= membersOfObjectMax) return 'members';
+      if (++values > valuesMax) return 'values';
+      open[last] = before > 0 ? before + 1 : before - 1;
+    } else if (c === OPENING_ARRAY || c === OPENING_OBJECT) {
+      if (open.length >= depthMax) return 'depth';
+      if (++values > valuesMax) return 'values';
+      open.push(c === OPENING_ARRAY ? 1 : -1);
+    } else if (c === CLOSING_ARRAY || c === CLOSING_OBJECT) open.pop();
+    else if (c === COLON) members += 1;
+  }
+  return { members };
+}

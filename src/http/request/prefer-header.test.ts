@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { prefersStrict } from './prefer-header.ts';
+
+test('strict handling is asked for as RFC 7240 writes it: among others, in quotes, with parameters, in any case', () => {
+  const strict = [
+    'handling=strict',
+    'respond-async, handling=strict',
+    'Handling = "strict"; foo="bar", wait=10',
+    'wait=10,handling=STRICT',
+    'handling=strict, handling=lenient',
+  ];
+  for (const header of strict) assert.equal(prefersStrict(header), true, header);
+  assert.equal(prefersStrict(['return=minimal', 'handling=strict']), true);
+});
+
+test('anything else is no such wish, and of two the first counts', () => {
+  const lenient = [
+    '',
+    'handling',
+    'handling=lenient',
+    'handling=lenient, handling=strict',
+    'return=strict',
+    'xhandling=strict',
+    ',',
+  ];
+  for (const header of lenient) assert.equal(prefersStrict(header), false, header);
+  assert.equal(prefersStrict(undefined), false);
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inPieces } from './chunked-stream.ts';
+
+const PIECE_BYTES = 65_536;
+const MIB = 1_048_576;
+/** Bytes none of which is like the one before or a piece further. */
+const bytesOf = (length: number, from: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, at) => (from + 7 * at + Math.floor(at / 251)) % 256));
+const partsOf = (...lengths: number[]): Buffer[] => lengths.map((length, n) => bytesOf(length, 31 * n));
+
+/** A connection that copies what it was handed some time later, and says before or after that it needs it no more. */
+function connection(says: 'before' | 'after') {
+  const read: Buffer[] = [];
+  let handed = 0;
+  const to = new Writable({
+    highWaterMark: 1,
+    write(piece: Buffer, _encoding, done) {
+      handed += 1;
+      if (says === 'before') done();
+      setTimeout(() => {
+        read.push(Buffer.from(piece));
+        if (says === 'after') done();
+      }, 2);
+    },
+  });
+  return { to, read: () => Buffer.concat(read), handed: () => handed };
+}
+
+test('parts of 0 to 400,000 bytes arrive as they were, in their order, whoever takes them and however slowly', async () => {
+  const rows = [
+    partsOf(10),
+    partsOf(0, 1, 4_000, 0, 65_535, 1, 65_536, 65_537, 3),
+    partsOf(PIECE_BYTES),
+    partsOf(400_000),
+    Array.from({ length: 200 }, (_, n) => bytesOf(n % 2 === 0 ? 1 : 3_900, n)),
+  ];
+  for (const parts of rows) {
+    const { to, read, handed } = connection('after');
+    const source = inPieces(parts);
+    source.pipe(to);
+    await Promise.all([finished(source, { writable: false }), finished(to)]);
+    const whole = Buffer.concat(parts);
+    assert.ok(read().equals(whole), `${whole.length} bytes in ${parts.length} parts`);
+    assert.equal(handed(), Math.ceil(whole.length / PIECE_BYTES));
+  }
+});
+
+test('control: a connection that reads what it said it had taken finds the bytes of a later piece there', async () => {
+  const parts = partsOf(400_000);
+  const { to, read } = connection('before');
+  inPieces(parts).pipe(to);
+  await finished(to);
+  while (read().length < 400_000) await wait(1);
+  assert.ok(!read().equals(Buffer.concat(parts)));
+});
+
+test('2 answers of 4 MiB, asked for in one breath on one connection and read after a pause, arrive each as it was', async () => {
+  const answers = [partsOf(4 * MIB), Array.from({ length: 1_049 }, (_, n) => bytesOf(4_000, n))];
+  const server = createServer((asked, response) => {
+    const parts = answers[Number(asked.url?.slice(1))] ?? [];
+    response.setHeader('content-length', Buffer.concat(parts).length);
+    inPieces(parts).pipe(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(['/0', '/1'].map((path) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`).join(''));
+  await wait(50);
+  let read = Buffer.alloc(0);
+  for (const [n, parts] of answers.entries()) {
+    const whole = Buffer.concat(parts);
+    const body = () => read.indexOf('\r\n\r\n') + 4;
+    for await (const bytes of socket.iterator({ destroyOnReturn: false })) {
+      read = Buffer.concat([read, bytes]);
+      if (body() > 3 && read.length >= body() + whole.length) break;
+    }
+    assert.ok(read.subarray(body(), body() + whole.length).equals(whole), `answer ${n}`);
+    read = read.subarray(body() + whole.length);
+  }
+  socket.destroy();
+  server.close();
+});
+
+test('to a reader who leaves after the first of 64 MiB no more is handed, and whoever sent them is told', async () => {
+  let handed = 0;
+  let source: ReturnType<typeof inPieces> | undefined;
+  const server = createServer((_asked, response) => {
+    const write = response.write.bind(response) as (piece: Buffer, told: () => void) => boolean;
+    response.write = ((piece: Buffer, told: () => void) => {
+      handed += 1;
+      return write(piece, told);
+    }) as typeof response.write;
+    source = inPieces(Array.from({ length: 64 }, () => Buffer.alloc(MIB, 1)));
+    source.on('error', () => {});
+    source.pipe(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const asking = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }).end();
+  const [answer] = await once(asking, 'response');
+  await once(answer, 'data');
+  answer.destroy();
+  await assert.rejects(finished(source as NonNullable<typeof source>, { writable: false }));
+  const then = handed;
+  await wait(50);
+  assert.equal(handed, then);
+  assert.ok(then < 1_024, `${then} of 1,024 pieces were handed`);
+  server.closeAllConnections();
+  server.close();
+});

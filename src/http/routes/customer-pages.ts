@@ -1,0 +1,230 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { operationsByLink } from '../../api/portal/by-link/index.ts';
+import { type Locale, locales } from '../../domain/billing/document/locale.ts';
+import { isDrawnSignature } from '../../domain/billing/estimate/signature-evidence.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { CustomerOperation } from '../../pipeline/customer-operation.ts';
+import { type FormFaults, performByLink } from '../../pipeline/perform-by-link.ts';
+import { COPY_SCRIPT } from '../../portal/copy-script.ts';
+import { documentPage } from '../../portal/document-page.ts';
+import { DRAW_SCRIPT } from '../../portal/draw-script.ts';
+import type { WrittenPage } from '../../portal/page.ts';
+import { standInPage } from '../../portal/paying-acts.ts';
+import { portalPage } from '../../portal/portal-page.ts';
+import { type Closed, refusedPage } from '../../portal/refused-page.ts';
+import type { Said } from '../../portal/signing-acts.ts';
+import { PATH_TO_COME } from '../../services/mail/link-to-come.ts';
+import type { CustomerContext } from '../../services/portal/customer-context.ts';
+import type { World } from '../../services/world.ts';
+import type { Door } from '../auth/authenticate-key.ts';
+import { strangePage } from '../auth/csrf.ts';
+import { sessionToken } from '../auth/session-cookies.ts';
+import { refuse } from '../errors/send-problem.ts';
+import { networkOf } from '../limits/client-network.ts';
+import { slowedGuesses } from '../limits/guess-limit.ts';
+import { preferredLanguage } from '../request/accept-language.ts';
+import { sendBytes } from '../response/file-download.ts';
+import { type Around, servePortals, takePortalForms } from './portal-pages.ts';
+
+type Given = { world: World; access: Door; log: Logger; webProcesses: number };
+type Asked = { Params: { link: string } };
+
+/** Bytes of a form: a drawn signature is the most of it. */
+const FORM_BYTES_MAX = 65_536;
+/** Where the scripts are. */
+const SCRIPTS = { draw: '/customer/draw.js', copy: '/customer/copy.js' } as const;
+
+/** The pages of customers: what they do by the links they hold, without an account or a cookie. */
+export function serveCustomerPages(app: FastifyInstance, given: Given): void {
+  const { webProcesses } = given;
+  const guesses = slowedGuesses(webProcesses);
+  const contextOf = (request: FastifyRequest): Omit<CustomerContext, 'opens'> => ({
+    ...given.world,
+    language: preferredLanguage(request.headers['accept-language']),
+    network: networkOf(given.access.addressOf(request)),
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    looks: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
+    guesses,
+  });
+  const { serviceName, mail } = given.world.surroundings;
+  const ownAccounts: Pages['ownAccounts'] = async (request) => {
+    const token = sessionToken(request.headers.cookie);
+    const found = token && (await given.access.sessions.find(token, networkOf(given.access.addressOf(request))));
+    return found && 'accounts' in found ? found.accounts.map(({ id }) => id) : [];
+  };
+  const pages: Pages = {
+    contextOf,
+    ownAccounts,
+    serviceName,
+    canMail: mail !== undefined,
+    log: given.log,
+    webProcesses,
+  };
+
+  app.get(PATH_TO_COME, (request, reply) => {
+    const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
+    return send(reply, refusedPage({ why: 'toCome' }, { locale, serviceName }));
+  });
+  app.get<Asked>('/c/:link', (request, reply) => showDocument(request, reply, pages));
+  for (const [name, operation] of [
+    ['pdf', operationsByLink.downloadPdf],
+    ['facturx', operationsByLink.downloadFacturX],
+    ['signed', operationsByLink.downloadSigned],
+  ] as const)
+    app.get<Asked>(`/c/:link/${name}`, async (request, reply) => {
+      const answer = await performByLink(operation, contextOf(request), askedBy(request, {}));
+      if ('faults' in answer || 'refused' in answer) return closed(request, reply, answer, serviceName);
+      return sendBytes(reply, answer.file);
+    });
+  servePortals(app, around(pages));
+  app.get<Asked>('/c/:link/try', async (request, reply) => {
+    const { session } = request.query as Record<string, unknown>;
+    const seen = await performByLink(operationsByLink.seeStandIn, contextOf(request), askedBy(request, { session }));
+    if (!('session' in seen) || !seen.session) return closed(request, reply, seen as Refusal | FormFaults, serviceName);
+    const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
+    return send(reply, standInPage(seen.session, { locale, address: `/c/${request.params.link}`, serviceName }));
+  });
+  for (const [path, script] of [
+    [SCRIPTS.draw, DRAW_SCRIPT],
+    [SCRIPTS.copy, COPY_SCRIPT],
+  ] as const)
+    app.get(path, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  app.register(async (forms) => takeForms(forms, pages, given.access));
+}
+
+type Pages = {
+  contextOf: (request: FastifyRequest) => Omit<CustomerContext, 'opens'>;
+  /** The accounts of whoever is signed in: its owner's look at what he sent is no customer's. */
+  ownAccounts: (request: FastifyRequest) => Promise<readonly string[]>;
+  serviceName: string;
+  /** Whether mail leaves this service. */
+  canMail: boolean;
+  webProcesses: number;
+  log: Logger;
+};
+
+const around = (pages: Pages): Around => ({
+  ...pages,
+  send,
+  closed: (request, reply, no) => closed(request, reply, no, pages.serviceName),
+});
+
+/** What forms of the pages send. Each ends where it began, on the page of the link, which says what became of it. */
+function takeForms(app: FastifyInstance, pages: Pages, door: Door): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    const strange = strangePage(request, door.isTrusted(request.raw.socket.remoteAddress));
+    if (strange) return refuse(request, reply, strange);
+  });
+  takePortalForms(app, around(pages));
+  app.post<Asked>('/c/:link/pay', async (request, reply) => {
+    const sent = await performByLink(operationsByLink.payDocument, pages.contextOf(request), askedBy(request, {}));
+    if ('refused' in sent && sent.refused === 'payment_provider_unreachable')
+      return showDocument(request, reply.code(503), pages, 'provider');
+    if (!('url' in sent)) return closed(request, reply, sent as Refusal | FormFaults, pages.serviceName);
+    return reply.redirect(inLanguage(sent.url ?? `/c/${request.params.link}`, request), 303);
+  });
+  for (const [name, operation, after] of [
+    ['sign', operationsByLink.signDocument, ''],
+    ['code', operationsByLink.sendSignatureCode, ''],
+    ['refuse', operationsByLink.refuseDocument, ''],
+    ['question', operationsByLink.askAboutDocument, 'asked'],
+    ['try', operationsByLink.payAtStandIn, 'paid'],
+  ] as const)
+    app.post<Asked>(`/c/:link/${name}`, async (request, reply) => {
+      const asked = askedBy(request, request.body ?? {});
+      const answer = await performByLink(operation as CustomerOperation, pages.contextOf(request), asked);
+      const { faults, refused } = answer as Partial<FormFaults & Refusal>;
+      if (faults) return showDocument(request, reply.code(422), pages, faults[0]?.member);
+      if (refused === 'signature_code_wrong') return showDocument(request, reply.code(422), pages, 'code');
+      if (refused === 'too_many_mails_of_document') return showDocument(request, reply.code(429), pages, 'question');
+      if (refused) return closed(request, reply, answer as Refusal, pages.serviceName);
+      // In the language he chose on the page.
+      const locale = localeSaid(request);
+      const query = [after, locale && `locale=${locale}`].filter(Boolean).join('&');
+      return reply.redirect(`/c/${request.params.link}${query && `?${query}`}`, 303);
+    });
+}
+
+/** Where a customer is sent on to, in the language he chose, where that is a page of his own link: providers speak theirs. */
+function inLanguage(url: string, request: FastifyRequest<Asked>): string {
+  const locale = localeSaid(request);
+  if (!locale || !url.includes(`/c/${request.params.link}`)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}locale=${locale}`;
+}
+
+/** What stood in a form that could not be taken. Of a drawing only what the service would take itself. */
+function saidIn({ body }: FastifyRequest): Said {
+  const { name, drawing, consent, question } = { ...(body as Record<string, unknown> | null) };
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const path = text(drawing);
+  return {
+    ...{ name: text(name), question: text(question), consent: consent === 'on' },
+    drawing: path !== undefined && isDrawnSignature(path) ? path : undefined,
+  };
+}
+
+const askedBy = (request: FastifyRequest<Asked>, form: unknown) => ({
+  ...{ link: request.params.link, form },
+  language: preferredLanguage(request.headers['accept-language']),
+});
+
+async function showDocument(
+  request: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  { contextOf, ownAccounts, serviceName, canMail, log }: Pages,
+  fault?: string,
+): Promise<FastifyReply> {
+  const said = request.query as Record<string, unknown>;
+  const form = { locale: localeSaid(request), page: said.page, isBack: said.paid !== undefined };
+  const context = { ...contextOf(request), ownAccounts: await ownAccounts(request) };
+  const seen = await performByLink(operationsByLink.seeDocument, context, askedBy(request, form));
+  if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
+  const address = `/c/${request.params.link}`;
+  if ('tell' in seen)
+    await seen.tell().catch((err: unknown) => log.error({ err }, 'that a document was opened could not be told'));
+  if ('portal' in seen)
+    return send(reply, portalPage({ ...seen.portal, serviceName, address, copyScript: SCRIPTS.copy }));
+  const canAskForPortal = canMail || seen.document.test;
+  const paying = seen.paying && { ...seen.paying, isAway: fault === 'provider' };
+  const signing = seen.signing && {
+    ...seen.signing,
+    ...{ fault, asked: said.asked !== undefined, said: fault === undefined ? undefined : saidIn(request) },
+  };
+  const page = { ...seen, serviceName, address, signing, paying, canAskForPortal, scripts: SCRIPTS };
+  return send(reply, documentPage(page));
+}
+
+/** The language that was chosen on the page; undefined for any other word. */
+function localeSaid({ query, body }: FastifyRequest): Locale | undefined {
+  const said = { ...(body as Record<string, unknown> | null), ...(query as Record<string, unknown>) };
+  return locales.find((each) => each === said.locale);
+}
+
+function closed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  no: Refusal | FormFaults,
+  serviceName: string,
+): FastifyReply {
+  const locale = localeSaid(request) ?? preferredLanguage(request.headers['accept-language']);
+  const slowed = 'refused' in no && no.refused === 'links_slowed' ? no.retryAfter : undefined;
+  if (slowed !== undefined) reply.header('retry-after', String(slowed));
+  const why: Closed = slowed === undefined ? { why: 'lost' } : { why: 'slowed', seconds: slowed };
+  return send(reply.code(slowed === undefined ? 404 : 429), refusedPage(why, { locale, serviceName }));
+}
+
+/** To this service its forms say where they come from (else their `Origin` is `null`); to no other is the link ever told. */
+const send = (reply: FastifyReply, { text, policy }: WrittenPage): FastifyReply =>
+  reply
+    .headers({ 'content-security-policy': policy, 'referrer-policy': 'same-origin', vary: 'accept-language' })
+    .type(HTML)
+    .send(text);
+
+const HTML = 'text/html; charset=utf-8';

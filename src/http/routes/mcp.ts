@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { allows } from '../../domain/account/scope.ts';
+import type { AnswerMcp, Beside, McpCall } from '../../mcp/server.ts';
+import { type Tool, toolsOf } from '../../mcp/tool.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import type { Caller } from '../../services/caller.ts';
+import type { World } from '../../services/world.ts';
+import { admit, type Door } from '../auth/authenticate-key.ts';
+import { reboundRefusal } from '../auth/dns-rebinding.ts';
+import { mcpMetadataUrl, serveResourceMetadata } from '../auth/resource-metadata.ts';
+import { everyRefusal } from '../errors/all-refusals.ts';
+import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import { problemOf } from '../errors/problem.ts';
+import { refuse, whereOf } from '../errors/send-problem.ts';
+import { holdAnswer, mayAnswer } from '../limits/memory-limits.ts';
+import { languageAsked } from '../request/accept-language.ts';
+import { idempotencyKeyOf } from '../request/idempotency-key.ts';
+import { prefersStrict, STRICTLY_HANDLED } from '../request/prefer-header.ts';
+import { sawIn } from '../request/replica-position.ts';
+import type { IsTrusted } from '../server/listeners.ts';
+
+export type McpRouteGiven = {
+  operations: readonly Operation[];
+  world: World;
+  access: Door;
+  log: Logger;
+  isTrusted: IsTrusted;
+  /** What an error of ours is called at the edge. */
+  refusalOf: (error: unknown) => EdgeRefusal;
+  beside?: Beside | undefined;
+};
+
+/** Where assistants call. A server without sessions has nothing to say to GET or DELETE. */
+export const MCP_PATH = '/mcp';
+
+/** Serves the tools to assistants (decision 0016). Whoever may not call learns from the answer what he lacks. */
+export function serveMcp(app: FastifyInstance, given: McpRouteGiven): void {
+  const { world, access, isTrusted, log } = given;
+  const tools = toolsOf(given.operations);
+  serveResourceMetadata(app, {
+    serviceName: world.surroundings.serviceName,
+    toolScopes: new Set(tools.map(({ scope }) => scope)),
+  });
+  let server: Promise<AnswerMcp> | undefined;
+  app.route({
+    method: 'POST',
+    url: MCP_PATH,
+    config: { operation: 'mcp' },
+    onRequest: async (request, reply) => {
+      const { headers, socket } = request.raw;
+      const byTrustedProxy = isTrusted(socket.remoteAddress);
+      const rebound = reboundRefusal({ headers, byTrustedProxy, publicUrl: app.publicUrl });
+      if (rebound) return refuse(request, reply, rebound);
+      return admit(request, reply, access, mcpMetadataUrl(app.publicUrl));
+    },
+    handler: async (request, reply) => {
+      request.operationAsked = toolCalled(request, tools)?.name;
+      const refusal = refusalBefore(request, tools);
+      if (refusal) return refuse(request, reply, refusal, mcpMetadataUrl(app.publicUrl));
+      if (Array.isArray(request.body)) return reply.code(400).send(NO_BATCH);
+      const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
+      if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
+      server ??= startedServer(tools, given);
+      const answer = await server;
+      const message = messageOf(request, reply, app.publicUrl);
+      const response = await answer(message, request.body, callOf(request, reply, { ...given, idempotencyKey }));
+      if (response.status >= 500) log.error({ requestId: request.id, route: MCP_PATH }, 'the SDK failed');
+      // Whether the connection stays is for the server to say, and nothing of an account is kept on the way.
+      response.headers.delete('connection');
+      response.headers.set('cache-control', 'no-store, no-transform');
+      if (prefersStrict(request.headers.prefer))
+        for (const [name, value] of Object.entries(STRICTLY_HANDLED)) response.headers.set(name, value);
+      return reply.send(response);
+    },
+  });
+}
+
+/** The SDK is loaded at the first call: most services never get one, and it weighs a tenth of what they start with. */
+async function startedServer(tools: readonly Tool[], { world, log, beside }: McpRouteGiven): Promise<AnswerMcp> {
+  const [{ mcpServer }, text] = await Promise.all([
+    import('../../mcp/server.ts'),
+    readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
+  ]);
+  const { version } = JSON.parse(text) as { version: string };
+  return mcpServer({
+    tools,
+    world,
+    version,
+    noted: (err) => log.debug({ route: MCP_PATH, err }, 'not answered'),
+    beside,
+  });
+}
+
+/** A call of a tool the key does not allow is refused as a request, so that the client can ask for the scope it lacks. */
+function refusalBefore(request: FastifyRequest, tools: readonly Tool[]) {
+  const tool = toolCalled(request, tools);
+  if (!tool || allows((request.caller as Caller).scopes, tool.scope)) return undefined;
+  return { refused: 'scope_missing', scope: tool.scope } as const;
+}
+
+/** The tool a message calls; undefined for any other message. */
+function toolCalled({ body }: FastifyRequest, tools: readonly Tool[]): Tool | undefined {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  return method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined;
+}
+
+/** JSON-RPC's own word: the protocol has had no batches since 2025-06-18, and one would be many calls for the price of one. */
+const NO_BATCH = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Invalid request: send one message per request, not a batch.' },
+};
+
+/** The request as the SDK reads it: what the protocol speaks of, and never the key. */
+function messageOf({ raw }: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw.headers)) {
+    if (value !== undefined && (ITS_HEADERS.has(name) || name.startsWith('mcp-'))) headers.set(name, String(value));
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal: gone.signal });
+}
+
+const ITS_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type']);
+
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, refusalOf, idempotencyKey }: McpRouteGiven & { idempotencyKey: string | undefined },
+): McpCall {
+  // Clients of the protocol seldom say a language; what they read of the tools is English.
+  const language = languageAsked(request.headers['accept-language']) ?? 'en';
+  return {
+    caller: request.caller as Caller,
+    language,
+    strict: prefersStrict(request.headers.prefer),
+    idempotencyKey,
+    // An assistant hands nothing back: what it made through another process it must find all the same.
+    saw: sawIn(request) ?? Number.POSITIVE_INFINITY,
+    gone: request.gone,
+    mayBegin: mayAnswer(request),
+    answering: (characters) => void holdAnswer(request, reply, characters),
+    refused: (refusal) => {
+      request.problemCode = everyRefusal[refusal.refused].code;
+    },
+    failed: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal.refused === 'internal_error' || refusal.refused === 'file_altered')
+        log.error({ requestId: request.id, route: MCP_PATH, err: error }, 'failed');
+      const { code, detail, requestId } = problemOf(refusal, whereOf(request)).problem;
+      request.problemCode = code;
+      return { code, message: detail, requestId };
+    },
+  };
+}

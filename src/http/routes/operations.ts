@@ -1,0 +1,111 @@
+import { parse as parseQuery } from 'node:querystring';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { processLimits } from '../../limits/process-limits.ts';
+import { jsonOf } from '../../pipeline/answer.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import { perform } from '../../pipeline/perform.ts';
+import { readAs } from '../../pipeline/route-parameter.ts';
+import type { Caller } from '../../services/caller.ts';
+import type { World } from '../../services/world.ts';
+import { admit, type Door } from '../auth/authenticate-key.ts';
+import { admitPerson, isOfPerson } from '../auth/authenticate-session.ts';
+import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import { refuse } from '../errors/send-problem.ts';
+import { kindAtFault } from '../errors/wrong-id-kind.ts';
+import { mayAnswer } from '../limits/memory-limits.ts';
+import { preferredLanguage } from '../request/accept-language.ts';
+import { FILE_BYTES_MAX, partsOfRequest } from '../request/file-body.ts';
+import { idempotencyKeyOf } from '../request/idempotency-key.ts';
+import { ifMatchOf } from '../request/if-match.ts';
+import { isKnownVersion } from '../request/if-none-match.ts';
+import { prefersStrict, STRICTLY_HANDLED } from '../request/prefer-header.ts';
+import { sawIn } from '../request/replica-position.ts';
+import { etagOfBody } from '../response/body-etag.ts';
+import { nextParts, sendBytes, sendFile } from '../response/file-download.ts';
+import { sendJson } from '../response/send-json.ts';
+import { partsOf } from './method-and-path.ts';
+import { idsOf, saysWord } from './path-ids.ts';
+import { noRoute } from './route-not-found.ts';
+
+/** Serves every route of every operation, by the one road they all take. */
+export function serveOperations(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  given: { world: World; access: Door },
+): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('gone', undefined);
+  for (const operation of operations) {
+    for (const route of operation.routes) {
+      const { method, path } = partsOf(route);
+      const ids = idsOf(operation);
+      app.route({
+        method,
+        url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
+        config: { operation: operation.name, ...(operation.takes && { takes: operation.takes }) },
+        ...(operation.takes && { bodyLimit: FILE_BYTES_MAX }),
+        // Before the body is read: a stranger's megabyte is not worth parsing.
+        onRequest: async (request, reply) =>
+          saysWord(ids, request.params as Record<string, string>)
+            ? refuse(request, reply, noRoute(operations, request.url))
+            : isOfPerson(request)
+              ? admitPerson(request, reply, given.access)
+              : admit(request, reply, given.access),
+        handler: (request, reply) => answer(request, reply, { operation, ...given }),
+      });
+    }
+  }
+}
+
+const { membersMax } = processLimits.query;
+
+/** Repeated keys become lists. Never fails: what cannot be decoded is kept as it came. */
+export const readQuery = (text: string): Record<string, unknown> => parseQuery(text, '&', '=', { maxKeys: membersMax });
+
+/** Whether an address has more parameters than are read. */
+export const hasLongQuery = (url: string): boolean =>
+  url.length > 2 * membersMax && url.split('&', membersMax + 1).length > membersMax;
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { operation: Operation; world: World; access: Door },
+): Promise<FastifyReply> {
+  const { headers } = request;
+  const idempotencyKey = request.method === 'GET' ? undefined : idempotencyKeyOf(headers['idempotency-key']);
+  if (isEdgeRefusal(idempotencyKey)) return refuse(request, reply, idempotencyKey);
+  const strict = prefersStrict(headers.prefer);
+  if (strict) reply.headers(STRICTLY_HANDLED);
+  const asked = {
+    ...partsOfRequest(request),
+    strict,
+    language: preferredLanguage(headers['accept-language']),
+    idempotencyKey,
+    ifMatch: ifMatchOf(headers['if-match']),
+    saw: sawIn(request),
+    asJson: true,
+    gone: request.gone,
+    mayBegin: mayAnswer(request),
+  };
+  const performed = await perform(given.world, given.operation, request.caller as Caller, asked);
+  if ('refused' in performed)
+    return refuse(request, reply, performed, undefined, await kindAtFault(request, performed, given.world));
+  // Who left or got another role is not known as before, even to the next request.
+  if (given.operation.chapter === 'People' && request.method !== 'GET') given.access.sessions.forget();
+  reply.code(performed.status).headers(performed.headers);
+  // Parts that are made one by one have no tag before the last of them is sent.
+  if (given.operation.answers === 'csv')
+    return sendFile(reply, performed, nextParts(given.world, given.operation, request.caller as Caller, asked));
+  const json = jsonOf(performed);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const etag = performed.headers.etag ?? etagOfBody(performed.file ? [performed.file.bytes] : [json ?? ''].flat());
+    reply.header('etag', etag);
+    if (isKnownVersion(headers['if-none-match'], etag)) return reply.code(NOT_MODIFIED).send();
+  }
+  if (performed.file) return sendBytes(reply, performed.file);
+  return json === undefined ? reply.send() : sendJson(reply, json);
+}
+
+const NOT_MODIFIED = 304;
+
+const isEdgeRefusal = (value: unknown): value is EdgeRefusal => typeof value === 'object' && value !== null;

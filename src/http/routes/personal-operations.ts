@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { lanesOf } from '../../pipeline/lanes.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import { performPersonal } from '../../pipeline/perform-personal.ts';
+import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
+import { readAs } from '../../pipeline/route-parameter.ts';
+import type { PersonalContext } from '../../services/people/personal-context.ts';
+import type { World } from '../../services/world.ts';
+import type { Door } from '../auth/authenticate-key.ts';
+import { signedInAt } from '../auth/authenticate-session.ts';
+import { strangePage } from '../auth/csrf.ts';
+import { deviceMark, giveDeviceMark, giveSession, sessionToken, takeSessionBack } from '../auth/session-cookies.ts';
+import { tellSample } from '../create-sample-data.ts';
+import { refuse } from '../errors/send-problem.ts';
+import { networkOf } from '../limits/client-network.ts';
+import { slowedGuesses } from '../limits/guess-limit.ts';
+import { preferredLanguage } from '../request/accept-language.ts';
+import { sendJson } from '../response/send-json.ts';
+import { partsOf } from './method-and-path.ts';
+import { idsOf, saysWord } from './path-ids.ts';
+import { noRoute } from './route-not-found.ts';
+
+/** Bytes of a body that says who somebody is. */
+const PERSONAL_BODY_BYTES_MAX = 16_384;
+
+/** Serves what somebody asks for himself: by a session alone, or by nobody yet. */
+export function servePersonal(
+  app: FastifyInstance,
+  personal: readonly PersonalOperation[],
+  given: { world: World; access: Door; operations: readonly Operation[]; log: Logger; webProcesses: number },
+): void {
+  const guesses = slowedGuesses(given.webProcesses);
+  app.decorateRequest('signedIn', null);
+  for (const operation of personal) {
+    const [route] = operation.routes;
+    const { method, path } = partsOf(route);
+    const ids = idsOf(operation);
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, (_, name: string) => `:${readAs(operation, name)}`),
+      config: { operation: operation.name },
+      bodyLimit: PERSONAL_BODY_BYTES_MAX,
+      onRequest: async (request, reply) => {
+        if (saysWord(ids, request.params as Record<string, string>))
+          return refuse(request, reply, noRoute(given.operations, request.url));
+        return letIn(request, reply, { operation, door: given.access });
+      },
+      handler: async (request, reply) => {
+        const { headers } = request;
+        const { addressOf, securityLog, sessions } = given.access;
+        const context: PersonalContext = {
+          ...given.world,
+          language: preferredLanguage(headers['accept-language']),
+          ...(request.signedIn && { signedIn: request.signedIn }),
+          network: networkOf(addressOf(request)),
+          userAgent: String(headers['user-agent'] ?? ''),
+          deviceMark: deviceMark(headers.cookie),
+          passwords: lanesOf(given.world.pool).passwords,
+          guesses,
+          behind: (work) =>
+            void setImmediate(() =>
+              work().catch((err: unknown) => given.log.error({ err }, 'failed behind an answer')),
+            ),
+          tellSample: (caller) => tellSample(given, caller),
+          note: securityLog,
+        };
+        const parts = {
+          path: request.params,
+          query: request.query,
+          body: request.body === undefined ? {} : request.body,
+        };
+        const answer = await performPersonal(operation, context, parts);
+        if ('refused' in answer) return refuse(request, reply, answer);
+        if (method !== 'GET') sessions.forget();
+        if (answer.ended) takeSessionBack(reply);
+        else if (answer.session !== undefined) giveSession(reply, answer.session);
+        if (answer.deviceMark !== undefined) giveDeviceMark(reply, answer.deviceMark);
+        reply.code(answer.status);
+        return answer.json === undefined ? reply.send() : sendJson(reply, answer.json);
+      },
+    });
+  }
+}
+
+/** Whoever is signed in is known; whoever is not may ask what anybody may, from a page of the service or from a program. */
+async function letIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { operation, door }: { operation: PersonalOperation; door: Door },
+): Promise<FastifyReply | undefined> {
+  if (operation.asker === 'anybody' && sessionToken(request.headers.cookie) === undefined) {
+    const strange = strangePage(request, door.isTrusted(request.raw.socket.remoteAddress));
+    return strange && refuse(request, reply, strange);
+  }
+  const signedIn = await signedInAt(request, door);
+  if (!('refused' in signedIn)) request.signedIn = signedIn;
+  else if (operation.asker === 'signed_in' || !FORGIVEN.has(signedIn.refused)) return refuse(request, reply, signedIn);
+  return undefined;
+}
+
+/** What does not keep anybody from signing in anew: the cookie of a session that has ended, or a page of before it. */
+const FORGIVEN: ReadonlySet<string> = new Set(['session_ended', 'csrf_refused']);

@@ -1,0 +1,44 @@
+import { personalOperations } from '../../api/people/personal/index.ts';
+import { toolsOf } from '../../mcp/tool.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import { metadataPaths } from '../auth/resource-metadata.ts';
+import type { EdgeRefusal } from '../errors/http-refusal.ts';
+import { MCP_PATH } from './mcp.ts';
+import { partsOf } from './method-and-path.ts';
+import { isAddressOf } from './path-ids.ts';
+import { nearestAddress } from './suggest-path.ts';
+import { toolAddress } from './tools.ts';
+
+/** Addresses of the service itself, which are only read. */
+const PAGES: ReadonlySet<string> = new Set([
+  '/',
+  '/docs',
+  '/openapi.json',
+  '/health/live',
+  '/health/ready',
+  ...metadataPaths,
+]);
+
+/** Why a request has no route: its address knows other methods, or nothing is there. */
+export function noRoute(operations: readonly Operation[], url: string): EdgeRefusal {
+  const allowed = allowedMethods(operations, url.split('?', 1)[0] ?? '/');
+  if (allowed.length > 0) return { refused: 'method_not_allowed', allowed };
+  const nearest = nearestAddress(operations, url.split('?', 1)[0] ?? '/', [...PAGES, MCP_PATH]);
+  return { refused: 'route_not_found', ...(nearest !== undefined && { nearest }) };
+}
+
+/** The methods an address knows, for the answer to one it does not; none where the address itself is unknown. */
+function allowedMethods(operations: readonly Operation[], address: string): string[] {
+  if (PAGES.has(address)) return ['GET', 'HEAD'];
+  if (address === MCP_PATH || toolsOf(operations).some((tool) => toolAddress(tool) === address)) return ['POST'];
+  const found = new Set<string>();
+  const steps = address.split('/');
+  for (const operation of [...operations, ...personalOperations]) {
+    for (const route of operation.routes) {
+      const { method, path } = partsOf(route);
+      if (isAddressOf(path, operation, steps)) found.add(method);
+    }
+  }
+  if (found.has('GET')) found.add('HEAD');
+  return [...found].sort();
+}

@@ -1,0 +1,79 @@
+import { personalOperations } from '../../api/people/personal/index.ts';
+import { toolsOf } from '../../mcp/tool.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import { changesBetween, changesMax, plainName } from '../../schemas/nearest-name.ts';
+import { partsOf } from './method-and-path.ts';
+import { toolAddress } from './tools.ts';
+
+/** Characters of an address, and of one step of it, that are compared with the known ones: strangers ask for anything. */
+const COMPARED_MAX = 200;
+const STEP_MAX = 50;
+
+/** One step of a known address: a word, or the place of a parameter. */
+type Step = { readonly word: string; readonly plain: string } | undefined;
+type Template = readonly Step[];
+
+/** The known addresses by how many steps they have, put together once. */
+const known = new WeakMap<readonly Operation[], ReadonlyMap<number, readonly Template[]>>();
+
+/**
+ * The address that was probably meant, by small differences: a letter, a plural, a slash at the end. What it says of ids stays. Only words
+ * of addresses with as many steps are compared, each alone: anybody may ask, and an id may be long.
+ */
+export function nearestAddress(
+  operations: readonly Operation[],
+  address: string,
+  pages: Iterable<string>,
+): string | undefined {
+  if (address.length > COMPARED_MAX) return undefined;
+  let templates = known.get(operations);
+  if (!templates) known.set(operations, (templates = templatesOf(operations, pages)));
+  const plain = address.replace(/\/+$/, '');
+  // Some addresses stand below /v2 and some do not.
+  const other = plain.startsWith('/v2/') ? plain.slice('/v2'.length) : `/v2${plain}`;
+  return nearestIn(templates, plain, address) ?? nearestIn(templates, other, address);
+}
+
+function templatesOf(operations: readonly Operation[], pages: Iterable<string>): Map<number, Template[]> {
+  const routes = [...operations, ...personalOperations].flatMap((operation) => operation.routes);
+  const paths = new Set([
+    ...pages,
+    ...toolsOf(operations).map(toolAddress),
+    ...routes.map((route) => partsOf(route).path),
+  ]);
+  const templates = [...paths].map((path) =>
+    path.split('/').map((word): Step => (word.startsWith('{') ? undefined : { word, plain: plainName(word) })),
+  );
+  return Map.groupBy(templates, ({ length }) => length);
+}
+
+function nearestIn(
+  templates: ReadonlyMap<number, readonly Template[]>,
+  address: string,
+  asked: string,
+): string | undefined {
+  const words = address.split('/');
+  const said = words.map(plainName);
+  let nearest: string | undefined;
+  let fewest = changesMax(said.join('')) + 1;
+  for (const template of templates.get(words.length) ?? []) {
+    const changes = changesFrom(template, said, fewest - 1);
+    if (changes >= fewest) continue;
+    const filled = template.map((step, at) => step?.word ?? words[at]).join('/');
+    if (filled !== asked) [nearest, fewest] = [filled, changes];
+  }
+  return nearest;
+}
+
+/** How many changes make the words of a template of what was said; more than `most` where it takes more than those. */
+function changesFrom(template: Template, said: readonly string[], most: number): number {
+  let changes = 0;
+  for (const [at, step] of template.entries()) {
+    const word = said[at] ?? '';
+    if (step === undefined || step.plain === word) continue;
+    if (word.length > STEP_MAX) return most + 1;
+    changes += changesBetween(word, step.plain, most - changes);
+    if (changes > most) return most + 1;
+  }
+  return changes;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../domain/refusal.ts';
+import { callTool } from '../../mcp/call-tool.ts';
+import { failureOf } from '../../mcp/failure.ts';
+import type { Tool } from '../../mcp/tool.ts';
+import type { RoadRefusal } from '../../schemas/road-refusal.ts';
+import type { Caller } from '../../services/caller.ts';
+import type { World } from '../../services/world.ts';
+import { admit, type Door } from '../auth/authenticate-key.ts';
+import { PROBLEM_TYPE, problemOf } from '../errors/problem.ts';
+import { noteRefusal, refuse, whereOf } from '../errors/send-problem.ts';
+import { mayAnswer } from '../limits/memory-limits.ts';
+import { preferredLanguage } from '../request/accept-language.ts';
+import { idempotencyKeyOf } from '../request/idempotency-key.ts';
+import { ifMatchOf } from '../request/if-match.ts';
+import { prefersStrict, STRICTLY_HANDLED } from '../request/prefer-header.ts';
+import { sawIn } from '../request/replica-position.ts';
+
+/** The address of a tool for callers who speak plain HTTP. */
+export const toolAddress = ({ name }: Pick<Tool, 'name'>): `/v2/tools/${string}` => `/v2/tools/${name}`;
+
+/** Serves every tool at an address of its own: the answer is the one it gives assistants. */
+export function serveTools(app: FastifyInstance, tools: readonly Tool[], given: { world: World; access: Door }): void {
+  for (const tool of tools) {
+    app.route({
+      method: 'POST',
+      url: toolAddress(tool),
+      config: { operation: tool.name },
+      onRequest: (request, reply) => admit(request, reply, given.access),
+      handler: (request, reply) => answer(request, reply, { tool, world: given.world }),
+    });
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tool, world }: { tool: Tool; world: World },
+): Promise<FastifyReply> {
+  const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key']);
+  if (typeof idempotencyKey === 'object') return refuse(request, reply, idempotencyKey);
+  const language = preferredLanguage(request.headers['accept-language']);
+  const strict = prefersStrict(request.headers.prefer);
+  if (strict) reply.headers(STRICTLY_HANDLED);
+  const called = await callTool(world, tool, request.caller as Caller, {
+    said: request.body,
+    strict,
+    language,
+    idempotencyKey,
+    ifMatch: ifMatchOf(request.headers['if-match']),
+    saw: sawIn(request),
+    gone: request.gone,
+    mayBegin: mayAnswer(request),
+  });
+  if ('refused' in called) return fail(request, reply, called);
+  return reply.code(200).headers(called.headers).type('application/json; charset=utf-8').send(called.body);
+}
+
+/** A problem like any other, which says beside it what the tool says to assistants. */
+function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | RoadRefusal): FastifyReply {
+  noteRefusal(request, refusal);
+  const where = whereOf(request);
+  const { status, headers, problem } = problemOf(refusal, where);
+  request.problemCode = problem.code;
+  const both = { ...problem, ...failureOf(refusal, where.language) };
+  return reply.code(status).headers(headers).type(PROBLEM_TYPE).send(JSON.stringify(both));
+}

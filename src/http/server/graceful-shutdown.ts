@@ -1,0 +1,60 @@
+import type http from 'node:http';
+import type https from 'node:https';
+import net, { type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { processLimits } from '../../limits/process-limits.ts';
+
+type Server = http.Server | https.Server;
+
+/** Milliseconds a stop lets busy connections end by themselves. */
+const DRAIN_MS = 300;
+/** Milliseconds what was refused at last has to reach its caller. */
+const LAST_ANSWERS_MS = 500;
+const SWEEP_MS = 50;
+
+/** The connections servers have, those included that have not said a word. */
+export function socketsOf(servers: readonly Server[]): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  for (const server of servers)
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+  return sockets;
+}
+
+/** Ends servers: what is under way has its time, what still waits then is refused, and every connection is closed. */
+export async function stopServers(
+  servers: readonly Server[],
+  { sockets, refuseWaiting }: { sockets: ReadonlySet<Socket>; refuseWaiting?: (() => void) | undefined },
+): Promise<void> {
+  const { answersMs } = processLimits.stopping;
+  const refusing = setTimeout(() => refuseWaiting?.(), answersMs);
+  const cutting = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, answersMs + LAST_ANSWERS_MS);
+  await Promise.all(servers.map(stopServer));
+  clearTimeout(refusing);
+  clearTimeout(cutting);
+}
+
+/**
+ * Closing an idle connection races with the request its client is just sending. So the port takes no new connections,
+ * every answer says that it is the last of its connection, and a busy client has time to read that; only then are the
+ * idle ones closed. `close` of an HTTP server would close them at once: net's own does not.
+ */
+async function stopServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    net.Server.prototype.close.call(server, () => resolve());
+  });
+  if ((await connectionsOf(server)) > 0) await Promise.race([closed, wait(DRAIN_MS)]);
+  const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  server.close();
+  await closed;
+  clearInterval(sweeping);
+}
+
+const connectionsOf = (server: net.Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(error ? 1 : count));
+  });

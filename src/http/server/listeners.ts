@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { PROBLEM_TYPE, problemOf } from '../errors/problem.ts';
+import { preferredLanguage } from '../request/accept-language.ts';
+
+/** Whether an address is one of the operator's own proxies. */
+export type IsTrusted = (address: string | undefined) => boolean;
+
+/** Reads TRUSTED_PROXIES: addresses and networks, IPv4 or IPv6. */
+export function trustedProxies(networks: readonly string[]): IsTrusted {
+  const trusted = networks.map((network) =>
+    network.includes('/')
+      ? ipaddr.parseCIDR(network)
+      : ([ipaddr.process(network), ipaddr.parse(network).kind() === 'ipv4' ? 32 : 128] as [
+          ipaddr.IPv4 | ipaddr.IPv6,
+          number,
+        ]),
+  );
+  if (trusted.length === 0) return () => false;
+  return (address) => {
+    if (address === undefined || !ipaddr.isValid(address)) return false;
+    const peer = ipaddr.process(address);
+    return trusted.some(([network, bits]) => peer.kind() === network.kind() && peer.match(network, bits));
+  };
+}
+
+/**
+ * What listens without TLS: refuses everything, and never redirects, for the key has already travelled in the clear. A
+ * trusted proxy that received the request over HTTPS reaches the whole API.
+ */
+export function plainListener(given: {
+  isTrusted: IsTrusted;
+  api: RequestListener;
+  publicUrl: string;
+}): RequestListener {
+  return (request, response) => {
+    const hops = hopsOf(request);
+    const overHttps = hops.length > 0 && hops.every((protocol) => protocol === 'https');
+    if (overHttps && given.isTrusted(request.socket.remoteAddress)) given.api(request, response);
+    else refusePlain(request, response, given.publicUrl);
+  };
+}
+
+/** What listens with TLS: refuses what a trusted proxy received in the clear, for the key travelled so all the same. */
+export function secureListener(given: {
+  isTrusted: IsTrusted;
+  api: RequestListener;
+  publicUrl: string;
+}): RequestListener {
+  return (request, response) => {
+    // What was still in the same breath when its connection was ended.
+    if (request.socket.destroyed) return;
+    const inTheClear = hopsOf(request).includes('http');
+    if (inTheClear && given.isTrusted(request.socket.remoteAddress)) refusePlain(request, response, given.publicUrl);
+    else given.api(request, response);
+  };
+}
+
+/** The protocol of each hop before this one, as far as the proxies say. */
+function hopsOf({ headers }: IncomingMessage): string[] {
+  const said = headers['x-forwarded-proto'];
+  if (said === undefined) return [];
+  return String(said)
+    .split(',')
+    .map((protocol) => protocol.trim().toLowerCase());
+}
+
+/** The caller's own address: the last one in X-Forwarded-For that is no trusted proxy, else the peer's. */
+export function clientAddress(request: IncomingMessage, isTrusted: IsTrusted): string | undefined {
+  const peer = request.socket.remoteAddress;
+  if (!isTrusted(peer)) return peer;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => ipaddr.isValid(address));
+  return forwarded.reverse().find((address) => !isTrusted(address)) ?? forwarded.at(-1) ?? peer;
+}
+
+function refusePlain(request: IncomingMessage, response: ServerResponse, publicUrl: string): void {
+  const requestId = randomUUID();
+  const { status, problem } = problemOf(
+    { refused: 'plain_http' },
+    {
+      language: preferredLanguage(request.headers['accept-language']),
+      instance: request.url?.split('?', 1)[0] ?? '/',
+      requestId,
+      publicUrl,
+    },
+  );
+  const body = JSON.stringify(problem);
+  response.writeHead(status, {
+    'content-type': PROBLEM_TYPE,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,166 @@
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { processLimits } from '../../limits/process-limits.ts';
+import { type ApiGiven, makeApi } from '../app.ts';
+import { refuseSocket, unreadable } from '../errors/socket-problem.ts';
+import { boundConnections } from '../limits/connection-limits.ts';
+import { noSecurityLog } from '../logging/security-log.ts';
+import { socketsOf, stopServers } from './graceful-shutdown.ts';
+import { plainListener, secureListener, trustedProxies } from './listeners.ts';
+
+const HEADER_BYTES_MAX = 16_384;
+/** What TLS may be: 1.2 and 1.3, ciphers that authenticate and whose recorded talk stays secret when the key is lost later. */
+const TLS_ALLOWED = {
+  minVersion: 'TLSv1.2',
+  honorCipherOrder: true,
+  ciphers: [
+    ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+  ].join(':'),
+} as const;
+
+export type ServerGiven = Omit<ApiGiven, 'isStopping' | 'isTrusted'> & {
+  tls: { key: string | Buffer; cert: string | Buffer };
+  host: string;
+  port: number;
+  /** The port that refuses; 0 for any free one, undefined for none. */
+  httpPort?: number | undefined;
+  /** The same ports, where they were opened before: then they are taken over. */
+  held?: { readonly PORT?: net.Server; readonly HTTP_PORT?: net.Server };
+  trustedProxies: readonly string[];
+  /** Called where what waits has had its time: refuses it, so that it is answered before its connection ends. */
+  refuseWaiting?: () => void;
+  /** Connections an address may hold at once, trusted proxies aside; 0 for any number. */
+  connectionsPerAddress?: number | undefined;
+};
+
+export type HttpServer = {
+  port: number;
+  httpPort: number | undefined;
+  /** Puts a renewed certificate to use, for new connections. */
+  renew: (tls: ServerGiven['tls']) => void;
+  /** Says for so many milliseconds that it is not ready, and ends each connection with its next answer, while it goes on answering. */
+  drain: (ms: number) => Promise<void>;
+  /** Finishes the requests in flight, takes no new ones, and ends within seven seconds: what still waits then is refused. */
+  stop: () => Promise<void>;
+};
+
+/** Serves the API over HTTPS, and refuses plain HTTP beside it. */
+export async function startServer(given: ServerGiven): Promise<HttpServer> {
+  let stopping = false;
+  const { publicUrl } = given.world.surroundings;
+  const isTrusted = trustedProxies(given.trustedProxies);
+  const api = await makeApi({ ...given, isTrusted, isStopping: () => stopping });
+  // A request without Host is refused as a problem like any other; Node would answer it with an empty page.
+  const { idleMs, lookMs, handshakeMs: handshakeTimeout } = processLimits.connections;
+  const settings = {
+    ...{ keepAliveTimeout: idleMs, connectionsCheckingInterval: lookMs },
+    ...{ maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
+  };
+  const behind = { isTrusted, api: api.routing, publicUrl };
+  const secure = https.createServer(
+    { ...settings, ...TLS_ALLOWED, handshakeTimeout, ...given.tls },
+    secureListener(behind),
+  );
+  refusePlainOn(secure, publicUrl);
+  const plain = http.createServer(settings, plainListener(behind));
+  const { ofAddressMax } = processLimits.connections;
+  const connections = boundConnections({
+    isTrusted,
+    ofAddressMax: given.connectionsPerAddress ?? ofAddressMax,
+    securityLog: given.world.surroundings.securityLog ?? noSecurityLog,
+  });
+  const sockets = socketsOf([secure, plain]);
+  for (const server of [secure, plain]) {
+    bound(server, publicUrl);
+    connections.watch(server);
+  }
+
+  const listening: (http.Server | https.Server)[] = [];
+  try {
+    await listen(secure, given.held?.PORT ?? given);
+    listening.push(secure);
+    if (given.httpPort !== undefined) {
+      await listen(plain, given.held?.HTTP_PORT ?? { port: given.httpPort, host: given.host });
+      listening.push(plain);
+    }
+  } catch (error) {
+    for (const server of listening) server.close();
+    await api.close();
+    throw error;
+  }
+  return {
+    port: portOf(secure),
+    httpPort: plain.listening ? portOf(plain) : undefined,
+    renew: (tls) => secure.setSecureContext({ ...TLS_ALLOWED, ...tls }),
+    drain: async (ms) => {
+      stopping = true;
+      await wait(ms);
+    },
+    stop: async () => {
+      stopping = true;
+      await stopServers(listening, { sockets, refuseWaiting: given.refuseWaiting });
+      await api.close();
+    },
+  };
+}
+
+function bound(server: http.Server | https.Server, publicUrl: string): void {
+  const { headersMs, requestMs, stalledMs } = processLimits.connections;
+  server.headersTimeout = headersMs;
+  server.requestTimeout = requestMs;
+  server.timeout = stalledMs;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else refuseSocket(socket as Socket, unreadable(error), publicUrl);
+  });
+  // No proxy: Node would hang up without a word.
+  server.on('connect', (_request, socket) => {
+    refuseSocket(socket as Socket, { refused: 'request_malformed' }, publicUrl);
+  });
+  server.on('checkExpectation', (_request, response: http.ServerResponse) => {
+    refuseSocket(response.socket as Socket, { refused: 'expectation_failed' }, publicUrl);
+  });
+}
+
+/** Whoever speaks plain HTTP to the port of TLS is told so in its own language; a letter cannot open a TLS record. */
+function refusePlainOn(server: https.Server, publicUrl: string): void {
+  const [shakeHands] = server.listeners('connection') as ((socket: Socket) => void)[];
+  if (!shakeHands) throw new Error('the TLS server listens to no connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const impatient = (): void => void socket.destroy();
+    socket.setTimeout(processLimits.connections.firstByteMs, impatient);
+    socket.on('error', impatient);
+    socket.once('readable', () => {
+      socket.removeListener('timeout', impatient);
+      socket.setTimeout(0);
+      const first: Buffer | null = socket.read(1);
+      if (first === null) return socket.destroy();
+      if (LETTER.test(first.toString('latin1'))) return refuseSocket(socket, { refused: 'plain_http' }, publicUrl);
+      socket.unshift(first);
+      socket.removeListener('error', impatient);
+      return shakeHands.call(server, socket);
+    });
+  });
+}
+
+const LETTER = /[A-Za-z]/;
+
+async function listen(server: Server, where: net.Server | { port: number; host: string }): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    const done = (): void => {
+      server.removeListener('error', reject);
+      resolve();
+    };
+    if (where instanceof net.Server) server.listen(where, done);
+    else server.listen(where.port, where.host, done);
+  });
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { webIn } from './built-files.ts';
+import { serveWebApp } from './web-app.ts';
+
+// What the service does with the pages as they are built; journeys look at the pages themselves.
+
+const SCRIPT = "console.log('bonjour');";
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+let folder: string;
+let app: FastifyInstance;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'facturier-web-'));
+  mkdirSync(join(folder, 'app'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__"></script>');
+  writeFileSync(join(folder, 'built.json'), '{}');
+  writeFileSync(join(folder, 'app', 'index-Ab3_d-9z.js'), SCRIPT);
+  writeFileSync(join(folder, 'app', 'index-Ab3_d-9z.js.gz'), gzipSync(SCRIPT));
+  app = Fastify();
+  app.decorate('publicUrl', 'https://localhost');
+  serveWebApp(app, webIn(folder));
+});
+after(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('an address of the pages is one page to a browser, with a nonce of its own at each answer, and nothing to a program', async () => {
+  const first = await app.inject({ url: '/reglages/cles', headers: BROWSER });
+  const second = await app.inject({ url: '/reglages/cles', headers: BROWSER });
+  assert.equal(first.statusCode, 200);
+  const policy = String(first.headers['content-security-policy']);
+  const [, nonce = ''] = /'nonce-([^']{22,})'/.exec(policy) ?? [];
+  assert.ok(first.body.includes(`nonce="${nonce}"`) && nonce !== '');
+  assert.ok(!second.body.includes(nonce), 'the next answer has another');
+  assert.match(policy, /default-src 'none'; script-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+
+  for (const accept of ['*/*', 'application/json', 'text/html;q=0', 'text/htmlx']) {
+    const { statusCode, body } = await app.inject({ url: '/devis', headers: { accept } });
+    assert.deepEqual([accept, statusCode, JSON.parse(body).code], [accept, 404, 'request.route_not_found']);
+  }
+});
+
+test('what a page names is kept for good, in the smallest form that is taken', async () => {
+  const asked = (encodings: string) =>
+    app.inject({ url: '/app/index-Ab3_d-9z.js', headers: { 'accept-encoding': encodings } });
+  const packed = await asked('gzip, br');
+  assert.equal(packed.headers['content-encoding'], 'gzip', 'there is no brotli of it');
+  assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(packed.headers.vary, 'accept-encoding');
+  for (const encodings of ['', 'identity', 'gzip;q=0', 'br']) {
+    const plain = await asked(encodings);
+    assert.deepEqual([plain.headers['content-encoding'], plain.body], [undefined, SCRIPT]);
+  }
+});
+
+test('nothing else of the disk is reached', async () => {
+  const names = [
+    '..%2Fbuilt.json',
+    '..%2Findex.html',
+    '%2e%2e%2findex.html',
+    'index-Ab3_d-9z.js.gz',
+    'nothing.js',
+    '%00.js',
+  ];
+  for (const name of names) {
+    const { statusCode } = await app.inject({ url: `/app/${name}` });
+    assert.equal(statusCode, 404, name);
+  }
+});
+
+test('without built pages there is nothing at their addresses', async () => {
+  const bare = Fastify();
+  bare.decorate('publicUrl', 'https://localhost');
+  serveWebApp(bare, undefined);
+  for (const url of ['/devis', '/app/index-Ab3_d-9z.js']) {
+    const { statusCode } = await bare.inject({ url, headers: BROWSER });
+    assert.equal(statusCode, 404, url);
+  }
+  await bare.close();
+});
