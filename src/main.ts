@@ -1,4 +1,4 @@
-import { endOnUncaught } from './cli/unexpected.ts';
+import { endOnUncaught } from './cli/errors/unexpected-error.ts';
 
 process.on('uncaughtException', endOnUncaught);
 try {

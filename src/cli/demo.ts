@@ -12,10 +12,10 @@ import { findCaller } from '../http/auth/find-caller.ts';
 import { rateLimit } from '../http/limits/key-rate-limit.ts';
 import { startServer } from '../http/server/server.ts';
 import { serverCertificate } from '../runtime/server-certificate.ts';
-import { asOperator } from './as-operator.ts';
-import { curlLine } from './curl-line.ts';
-import { inWords, language, say } from './output.ts';
-import { openWorkplace, type Workplace } from './workplace.ts';
+import { openWorkplace, type Workplace } from './command-context.ts';
+import { asOperator } from './run-as-operator.ts';
+import { curlLine } from './serve/curl-command.ts';
+import { inWords, language, say } from './terminal/output.ts';
 
 /**
  * `facturier demo`: plays a freelancer's year through the interface, over HTTPS, and prints it as a table. Each run has

@@ -14,7 +14,7 @@ import { objectStore } from '../../test/support/object-store.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/test-database.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { program } from './program.ts';
-import { inFrench } from './usage-words.ts';
+import { inFrench } from './terminal/usage-messages.ts';
 
 /** The program as it is written, as commands run it. */
 const WRITTEN = fileURLToPath(new URL('../main.ts', import.meta.url));

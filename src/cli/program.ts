@@ -1,25 +1,25 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { StartRefused } from '../startup-error.ts';
-import { auditCommands, clockCommands } from './audit-commands.ts';
-import { backupCommands } from './backup-commands.ts';
-import { booksCommands } from './books-commands.ts';
-import { developerCommands } from './developer-commands.ts';
-import { HELD_UP, isHeldUp } from './held-up.ts';
-import type { Sort } from './import.ts';
-import { keysCommands } from './keys-commands.ts';
-import type { McpOptions } from './mcp.ts';
-import { isNodeAway, nodeNeeded } from './node-away.ts';
-import { CommandRefused, inWords, say, WrongUsage } from './output.ts';
-import { placeCommands } from './place-commands.ts';
-import { scopesIn } from './scopes-in.ts';
-import type { Role } from './serve.ts';
+import { scopesIn } from './accounts/parse-scopes.ts';
+import { auditCommands, clockCommands } from './audit/commands.ts';
+import { backupCommands } from './backup/commands.ts';
+import { booksCommands } from './books/commands.ts';
+import type { Workplace } from './command-context.ts';
+import { placeCommands } from './database/shard-commands.ts';
+import { developerCommands } from './developer/commands.ts';
+import { HELD_UP, isHeldUp } from './errors/lock-timeout.ts';
+import { isNodeAway, nodeNeeded } from './errors/node-unreachable.ts';
+import { unexpected } from './errors/unexpected-error.ts';
+import type { Sort } from './import-export/import.ts';
+import { keysCommands } from './keys/commands.ts';
+import type { McpOptions } from './mcp/mcp.ts';
+import type { Role } from './serve/serve.ts';
 import { serviceVersion } from './service-version.ts';
-import { trusting } from './trusting.ts';
-import { unexpected } from './unexpected.ts';
-import { inBothLanguages } from './usage-words.ts';
-import type { VerifyOptions } from './verify.ts';
-import type { Workplace } from './workplace.ts';
+import { CommandRefused, inWords, say, WrongUsage } from './terminal/output.ts';
+import { inBothLanguages } from './terminal/usage-messages.ts';
+import { trusting } from './verify/parse-fingerprint.ts';
+import type { VerifyOptions } from './verify/verify.ts';
 
 // Each command loads what it needs once it is asked for: a program that says its version waits for no server's libraries.
 
@@ -58,13 +58,13 @@ export function program(outcome: { code: number }): Command {
   command(root, 'serve', 'sert les requêtes · serves requests')
     .addOption(new Option('--role <role>', 'all, web, worker').choices(['all', 'web', 'worker']).default('all'))
     .action(async (options: { role: Role; json?: boolean }) => {
-      await (await import('./serve.ts')).serve(readConfig(process.env), options);
+      await (await import('./serve/serve.ts')).serve(readConfig(process.env), options);
     });
   command(root, 'migrate', 'met la base à jour · brings the database up to date').action(
     (options: { json?: boolean }) =>
       withService(async ({ migrated, spread }) => {
         const words = { fr: 'La base était à jour.', en: 'The database was up to date.' };
-        const { spreadWords } = await import('./spread-words.ts');
+        const { spreadWords } = await import('./database/sharding-messages.ts');
         const lines = [...migrated, ...(spread ? spreadWords(spread) : [])];
         say(options, { migrated, ...(spread && { spread }) }, lines.length > 0 ? lines.join('\n') : inWords(words));
       }),
@@ -72,12 +72,12 @@ export function program(outcome: { code: number }): Command {
   verifyCommand(root, command, outcome);
   command(root, 'doctor', 'examine l’installation · examines the installation').action(
     async (options: { json?: boolean }) => {
-      outcome.code = await (await import('./doctor.ts')).doctor(readConfig(process.env), options);
+      outcome.code = await (await import('./status/doctor.ts')).doctor(readConfig(process.env), options);
     },
   );
   command(root, 'status', 'dit comment va le service · tells how the service is').action(
     async (options: { json?: boolean }) => {
-      outcome.code = await (await import('./status.ts')).status(readConfig(process.env), options);
+      outcome.code = await (await import('./status/status.ts')).status(readConfig(process.env), options);
     },
   );
   command(root, 'demo', 'joue l’année d’un indépendant · plays a freelancer’s year').action(
@@ -91,7 +91,7 @@ export function program(outcome: { code: number }): Command {
     .option('--ca <file>', 'certificat de l’autorité du service · certificate of the service’s authority')
     .exitOverride()
     .action(async (options: McpOptions) => {
-      const { mcp } = await import('./mcp.ts');
+      const { mcp } = await import('./mcp/mcp.ts');
       await mcp(readConfig(process.env), options);
     });
   auditCommands(root, command);
@@ -128,14 +128,14 @@ function verifyCommand(root: Command, command: MakeCommand, outcome: { code: num
     .option('--pdf <file>', 'un PDF signé seul · a signed PDF alone')
     .action(async (options: VerifyOptions & { archive?: string; pdf?: string }) => {
       if (options.pdf !== undefined) {
-        const { verifyPdf } = await import('./verify-pdf.ts');
+        const { verifyPdf } = await import('./verify/pdf.ts');
         outcome.code = await verifyPdf(options.pdf, readConfig(process.env), options);
         return;
       }
       outcome.code =
         options.archive === undefined
-          ? await (await import('./verify.ts')).verify(readConfig(process.env), options)
-          : await (await import('./verify-archive.ts')).verifyArchive(options.archive, options);
+          ? await (await import('./verify/verify.ts')).verify(readConfig(process.env), options)
+          : await (await import('./verify/archive.ts')).verifyArchive(options.archive, options);
     });
 }
 
@@ -151,7 +151,7 @@ function upgradeCommand(root: Command, command: MakeCommand): void {
     )
     .option('--despite-findings', 'même si la chaîne d’audit n’est pas intacte · even if the audit chain is not intact')
     .action(async (options: { json?: boolean; oldBinaries?: string; despiteFindings?: boolean }) => {
-      const { upgradeDatabase } = await import('./upgrade-database.ts');
+      const { upgradeDatabase } = await import('./database/upgrade-database.ts');
       await upgradeDatabase(readConfig(process.env), options);
     });
 }
@@ -175,7 +175,9 @@ function personCommands(root: Command, command: MakeCommand): void {
   )
     .option('--account <id>', 'compte · account')
     .option('--email <address>', 'à qui a oublié son mot de passe · to whoever forgot his password')
-    .action((options) => withService(async (service) => (await import('./person.ts')).personLink(service, options)));
+    .action((options) =>
+      withService(async (service) => (await import('./accounts/person.ts')).personLink(service, options)),
+    );
   command(
     person,
     'second-factor-off',
@@ -183,7 +185,7 @@ function personCommands(root: Command, command: MakeCommand): void {
   )
     .requiredOption('--email <address>', 'de qui · whose')
     .action((options) =>
-      withService(async (service) => (await import('./person.ts')).secondFactorOff(service, options)),
+      withService(async (service) => (await import('./accounts/person.ts')).secondFactorOff(service, options)),
     );
 }
 
@@ -227,10 +229,10 @@ function fileCommands(root: Command, command: MakeCommand): void {
     .option('--columns <json>', 'relevé CSV : ses colonnes, retenues · CSV statement: its columns, remembered')
     .action(async (what: Sort | 'statement', file: string, options) => {
       requireFitting(what, options);
-      const { bytesOf, importFile } = await import('./import.ts');
+      const { bytesOf, importFile } = await import('./import-export/import.ts');
       const bytes = await bytesOf(file);
       if (what === 'statement') {
-        const { importStatement } = await import('./import-statement.ts');
+        const { importStatement } = await import('./import-export/import-statement.ts');
         return withService((service) => importStatement(service, bytes, options));
       }
       await withService((service) => importFile(service, what, bytes, options));
@@ -243,9 +245,12 @@ function fileCommands(root: Command, command: MakeCommand): void {
     .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts('plain'))
     .option('--plain', 'virgules et points · commas and points')
     .action((what: Sort, file: string | undefined, options) =>
-      withService(async (service) => (await import('./export.ts')).exportFile(service, what, file, options), {
-        reachesFiles: file !== undefined,
-      }),
+      withService(
+        async (service) => (await import('./import-export/export.ts')).exportFile(service, what, file, options),
+        {
+          reachesFiles: file !== undefined,
+        },
+      ),
     );
 }
 
@@ -260,14 +265,16 @@ function requireFitting(what: Sort | 'statement', options: Record<string, unknow
 
 // Loaded before the workplace is opened: root is given up there, and what Node has made of our TypeScript is his.
 async function withAccounts(
-  work: (service: Workplace, accounts: typeof import('./account.ts')) => Promise<void>,
+  work: (service: Workplace, accounts: typeof import('./accounts/account.ts')) => Promise<void>,
 ): Promise<void> {
-  const accounts = await import('./account.ts');
+  const accounts = await import('./accounts/account.ts');
   await withService((service) => work(service, accounts));
 }
 
-async function withKeys(work: (service: Workplace, keys: typeof import('./key.ts')) => Promise<void>): Promise<void> {
-  const keys = await import('./key.ts');
+async function withKeys(
+  work: (service: Workplace, keys: typeof import('./accounts/api-key.ts')) => Promise<void>,
+): Promise<void> {
+  const keys = await import('./accounts/api-key.ts');
   await withService((service) => work(service, keys));
 }
 
@@ -276,7 +283,7 @@ async function withService(
   work: (service: Workplace) => Promise<void>,
   options: { reachesFiles?: boolean } = {},
 ): Promise<void> {
-  const { openWorkplace } = await import('./workplace.ts');
+  const { openWorkplace } = await import('./command-context.ts');
   const service = await openWorkplace(readConfig(process.env), { name: 'facturier command', ...options });
   try {
     await work(service);

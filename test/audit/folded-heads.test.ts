@@ -6,7 +6,7 @@ import { foldHeads } from '../../src/audit/fold-heads.ts';
 import { readKnown } from '../../src/audit/known.ts';
 import type { OpenSeal } from '../../src/audit/open-seal.ts';
 import { readHeads } from '../../src/backup/data-folder.ts';
-import { auditNewAnchor } from '../../src/cli/audit.ts';
+import { auditNewAnchor } from '../../src/cli/audit/audit.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { verifiedChain } from '../../src/services/account/verified-chain.ts';
 import { type BilledChains, billedChains } from '../support/billed-chains.ts';

@@ -46,7 +46,7 @@ export const NAMED_IN_QUICK_ROOMS = [
 
 /** And those of the other rooms. */
 const NAMED_ELSEWHERE = [
-  'src/cli/provoke-document.ts',
+  'src/cli/developer/trigger/document-events.ts',
   'src/schemas/billing/billing-to-json.ts',
   'src/schemas/billing/totals-to-json.ts',
   'src/services/billing/create-draft.ts',

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { fillNewCluster } from '../../src/cli/upgrade-database.ts';
+import { fillNewCluster } from '../../src/cli/database/upgrade-database.ts';
 import { copyDatabase } from '../../src/db/copy-database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { clusterSite } from '../../src/runtime/cluster-site.ts';

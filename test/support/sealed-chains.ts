@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { KeptHead } from '../../src/audit/kept-heads.ts';
 import { readKnown } from '../../src/audit/known.ts';
 import { type OpenSeal, openSeal } from '../../src/audit/open-seal.ts';
-import type { Workplace } from '../../src/cli/workplace.ts';
+import type { Workplace } from '../../src/cli/command-context.ts';
 import { accountsThere, everyAccountId } from '../../src/db/account/every-account.ts';
 import { keysOfHeads } from '../../src/db/proof/chain-heads.ts';
 import { outsideFindings, type Verified } from '../../src/db/proof/verify.ts';

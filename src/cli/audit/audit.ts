@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readAnchorFile } from '../../audit/anchor-file.ts';
+import { headsText, type KeptHead, readHeads } from '../../audit/kept-heads.ts';
+import { beginningDigest } from '../../audit/known.ts';
+import { openSeal } from '../../audit/open-seal.ts';
+import {
+  beginKeyChange,
+  endKeyChange,
+  type KeyChange,
+  privateKeyIds,
+  replaceLostKey,
+  takeNewKey,
+} from '../../audit/signing-key.ts';
+import { noteKey, withKeysHeld } from '../../db/installation-keys.ts';
+import {
+  everyHead,
+  type HeadKnown,
+  keptHeads,
+  keysOfHeads,
+  PublicKeyUnknown,
+  waitForHeads,
+} from '../../db/proof/chain-heads.ts';
+import { appendToEvery, type Chains } from '../../db/proof/every-chain.ts';
+import { withFileLock } from '../../runtime/file-lock.ts';
+import type { Workplace } from '../command-context.ts';
+import { remakeMissing } from '../keys/list-and-replace.ts';
+import { publishKeys, withKeysFolder } from '../keys/sync-keys.ts';
+import { SHARED_KEYS_KNOWN_MS } from '../keys/watch-keys.ts';
+import { accountMeant, OPERATOR } from '../run-as-operator.ts';
+import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import { progressOn } from '../terminal/progress.ts';
+
+type Options = { json?: boolean };
+
+/** `facturier audit head [--account A]`: the little text to keep elsewhere, of every chain that has a link. */
+export async function auditHead(service: Workplace, options: Options & { account?: string }): Promise<void> {
+  const account = options.account === undefined ? undefined : await accountMeant(service, options.account);
+  const now = service.world.now();
+  const heads = await headsToKeep(service, account);
+  say(options, { at: now, heads }, headsText(heads, now).trimEnd());
+}
+
+/** The heads of today, as they are kept. */
+export async function headsToKeep({ config, owner }: Workplace, account?: string): Promise<KeptHead[]> {
+  try {
+    return await keptHeads(owner, config.dataFolder, account);
+  } catch (error) {
+    throw error instanceof PublicKeyUnknown ? new CommandRefused(keyUnknown(error.keyId)) : error;
+  }
+}
+
+/** Reads a file of kept heads. Refused where it holds none, or one that is not whole. */
+export async function headsIn(file: string): Promise<KeptHead[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefused(headsNotReadable(file, error.code ?? ''));
+  });
+  const { heads, unreadable } = readHeads(text);
+  if (heads.length === 0 || unreadable > 0) throw new CommandRefused(headsNotWhole(file, heads.length, unreadable));
+  return heads;
+}
+
+/**
+ * `facturier audit rotate-key`: introduces a new signing key into every chain by a link the old one signs. The service may
+ * run: each chain's head names the key that goes on, under the lock that every link is made under. Where machines share their
+ * keys, each step waits until all of them have what the step before put there.
+ */
+export async function auditRotateKey(service: Workplace, options: Options): Promise<void> {
+  const { config, seal, owner, pool, world } = service;
+  const publish = async (): Promise<void> => {
+    await publishKeys({ config, owner, now: world.now() });
+    if (config.keysShared) await wait(SHARED_KEYS_KNOWN_MS);
+  };
+  await locked(service, async () => {
+    const change = await beginKeyChange(config.dataFolder, world.now());
+    await publish();
+    const introduce = async (): Promise<number> => {
+      const chains = headsWhere(owner, ({ keyId }) => keyId === change.from.keyId);
+      return appendedTo(owner, (onProgress) =>
+        appendToEvery(pool, chains, {
+          ...{ seal, now: world.now(), actor: OPERATOR, onProgress },
+          say: ({ keyId }) => (keyId === change.from.keyId ? keyLink('seal_key_changed', change) : undefined),
+        }),
+      );
+    };
+    let chains = await introduce();
+    await takeNewKey(config.dataFolder);
+    await noteKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    await publish();
+    // A chain that got its first link meanwhile may have it by the old key. After this, none can.
+    await waitForHeads(owner);
+    chains += await introduce();
+    await endKeyChange(config.dataFolder);
+    await publishKeys({ config, owner, now: world.now() });
+    sayNewKey(options, change, chains);
+  });
+}
+
+/**
+ * `facturier audit new-key --lost`: an explicit act for a key that is gone. The new key introduces itself, and every chain
+ * keeps from which link on; `verify` tells of it until its fingerprint is trusted. Other keys that are gone with it are made anew.
+ */
+export async function auditNewKey(service: Workplace, options: Options): Promise<void> {
+  const { config, owner, pool, world } = service;
+  await locked(service, async () => {
+    const inUse = await keysOfHeads(owner);
+    const here = privateKeyIds(config.dataFolder);
+    if (here.length > 0 && inUse.every((keyId) => here.includes(keyId))) throw new CommandRefused(keyNotLost);
+    const change = await replaceLostKey(config.dataFolder, { now: world.now(), inUse });
+    await noteKey(owner, { name: 'audit', fingerprint: change.fingerprint, now: world.now() });
+    await remakeMissing(service, ['webhook', 'portal']);
+    await publishKeys({ config, owner, now: world.now() });
+    const seal = await openSeal(config.dataFolder, { lock: withFileLock, inUse: [change.to.keyId] });
+    try {
+      const lost = headsWhere(owner, ({ keyId }) => keyId !== change.to.keyId && !here.includes(keyId));
+      const chains = await appendedTo(owner, (onProgress) =>
+        appendToEvery(pool, lost, {
+          ...{ seal: { ...seal, signer: () => change.to }, now: world.now(), actor: OPERATOR, onProgress },
+          say: ({ keyId }) => (keyId === change.to.keyId ? undefined : keyLink('seal_key_lost', change)),
+        }),
+      );
+      sayNewKey(options, change, chains);
+    } finally {
+      await seal.close();
+    }
+  });
+}
+
+/**
+ * `facturier audit new-anchor`: says in every chain that the file of signed heads was lost or garbled and is begun anew. What
+ * was in it is kept beside it.
+ */
+export async function auditNewAnchor(service: Workplace, options: Options): Promise<void> {
+  const { config, seal, owner, pool, world } = service;
+  await seal.renewAnchors();
+  const { beginnings } = await readAnchorFile(config.dataFolder);
+  const anew = beginnings.filter(({ begun }) => begun === 'anew');
+  const chains = await headsCounted(owner);
+  let told = 0;
+  for (const beginning of anew) {
+    const sha256 = beginningDigest(beginning);
+    told += await appendToEvery(pool, everyHead(owner), {
+      ...{ seal, now: world.now(), actor: OPERATOR, once: true },
+      say: () => ({ type: 'anchor_begun', sha256 }),
+    });
+  }
+  if (told === 0) throw new CommandRefused(anchorWell);
+  say(options, { begun: anew.map(({ id, at }) => ({ id, at })), chains }, inWords(anchorBegun(chains)));
+}
+
+/**
+ * Says in every chain that a backup was restored, and begins its noted heads anew: those of links the restore lost would
+ * look like a cut. `sha256` is the digest of what was restored.
+ */
+export async function noteRestored(service: Workplace, sha256: string): Promise<number> {
+  const { seal, owner, pool, world } = service;
+  return appendToEvery(pool, everyHead(owner), {
+    seal: {
+      ...seal,
+      anchor: (whose, head, signed) => seal.anchor(whose, head, { ...signed, restarts: true }),
+    },
+    ...{ now: world.now(), actor: OPERATOR },
+    say: () => ({ type: 'restored', sha256 }),
+  });
+}
+
+const keyLink = (type: 'seal_key_changed' | 'seal_key_lost', { fingerprint, publicKey }: Omit<KeyChange, 'from'>) => ({
+  ...{ type, sha256: fingerprint, key: { fingerprint, publicKey } },
+});
+
+/** Two commands at once would change the key twice, on one machine or on two. */
+const locked = ({ config, owner }: Workplace, work: () => Promise<void>): Promise<void> =>
+  withKeysFolder(config, () => withKeysHeld(owner, 'change', work));
+
+async function* headsWhere(owner: Workplace['owner'], isMeant: (head: HeadKnown) => boolean): Chains {
+  for await (const head of everyHead(owner)) if (isMeant(head)) yield head;
+}
+
+async function headsCounted(owner: Workplace['owner']): Promise<number> {
+  let chains = 0;
+  for await (const _ of everyHead(owner)) chains += 1;
+  return chains;
+}
+
+async function appendedTo(
+  owner: Workplace['owner'],
+  work: (onProgress: (done: number) => void) => Promise<number>,
+): Promise<number> {
+  const progress = progressOn(process.stderr);
+  const all = await headsCounted(owner);
+  try {
+    return await work((done) => progress.show(done, all));
+  } finally {
+    progress.end();
+  }
+}
+
+function sayNewKey(options: Options, { to, fingerprint }: Omit<KeyChange, 'from'>, chains: number): void {
+  say(options, { keyId: to.keyId, fingerprint, chains }, inWords(newKeyText(fingerprint, chains)));
+}
+
+const newKeyText = (fingerprint: string, chains: number) => ({
+  fr: `Nouvelle clé de signature, inscrite dans ${chains} chaîne(s). Son empreinte SHA-256, à garder ailleurs :\n${fingerprint}\nSauvegardez le dossier de données : la clé y est.`,
+  en: `New signing key, written into ${chains} chain(s). Its SHA-256 fingerprint, keep a copy elsewhere:\n${fingerprint}\nBack up the data folder, which contains the key.`,
+});
+const keyNotLost = {
+  fr: 'la clé n’est pas perdue : elle est dans le dossier de données et signe toutes les chaînes. Pour en changer : npx facturier audit rotate-key',
+  en: 'the key is not lost: it is in the data folder and signs every audit trail. To change it: npx facturier audit rotate-key',
+};
+const anchorWell = {
+  fr: 'rien à recommencer : le fichier des têtes signées (audit/heads.jsonl) n’a pas été perdu',
+  en: 'nothing to do: the file of signed heads (audit/heads.jsonl) is not lost',
+};
+const anchorBegun = (chains: number) => ({
+  fr: `Le fichier des têtes signées est recommencé, et ${chains} chaîne(s) le disent. Avant cela, une coupure ne se verrait que par des têtes gardées ailleurs (verify --heads).`,
+  en: `A new file of signed heads is started, as recorded in ${chains} audit trail(s). Earlier truncation can now only be detected with heads kept elsewhere (verify --heads).`,
+});
+const keyUnknown = (keyId: string) => ({
+  fr: `la clé publique ${keyId} n’est pas dans keys/public du dossier de données. Voyez ce qui manque : npx facturier verify`,
+  en: `the public key ${keyId} is not in keys/public of the data folder. To see what is missing: npx facturier verify`,
+});
+const headsNotReadable = (file: string, code: string) => ({
+  fr: `le fichier ${file} ne peut pas être lu (${code}). Donnez celui que « npx facturier audit head » a écrit.`,
+  en: `the file ${file} cannot be read (${code}). Give the file written by "npx facturier audit head".`,
+});
+const headsNotWhole = (file: string, whole: number, cut: number) => ({
+  fr: `${file} ne dit pas toutes ses têtes : ${whole} entière(s), ${cut} coupée(s) ou modifiée(s). Donnez le texte entier de « npx facturier audit head ».`,
+  en: `${file} is incomplete: ${whole} valid heads, ${cut} truncated or changed. Give the full output of "npx facturier audit head".`,
+});

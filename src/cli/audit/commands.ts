@@ -1,0 +1,48 @@
+import { type Command, Option } from 'commander';
+import { readConfig } from '../../config.ts';
+import type { Workplace } from '../command-context.ts';
+
+/** Makes a command that knows `--json`. */
+type MakeCommand = (parent: Command, name: string, description: string) => Command;
+
+/** `audit head`, `rotate-key`, `new-key`, `new-anchor`: what an operator does for the audit chain. */
+export function auditCommands(root: Command, command: MakeCommand): void {
+  const audit = root.command('audit').description('piste d’audit · audit trail').exitOverride();
+  command(audit, 'head', 'écrit les têtes à garder ailleurs · prints the heads to keep elsewhere')
+    .option('--account <id>', 'un seul compte · one account')
+    .action((options) => withAudit({ unsealed: true }, (service, { auditHead }) => auditHead(service, options)));
+  command(audit, 'rotate-key', 'change la clé de signature · changes the signing key').action((options) =>
+    withAudit({}, (service, { auditRotateKey }) => auditRotateKey(service, options)),
+  );
+  command(audit, 'new-key', 'remplace une clé de signature perdue · replaces a lost signing key')
+    .addOption(new Option('--lost', 'la clé est perdue pour de bon · the key is lost for good').makeOptionMandatory())
+    .action((options) => withAudit({ unsealed: true }, (service, { auditNewKey }) => auditNewKey(service, options)));
+  command(audit, 'new-anchor', 'recommence les têtes signées · begins the signed heads anew').action((options) =>
+    withAudit({}, (service, { auditNewAnchor }) => auditNewAnchor(service, options)),
+  );
+}
+
+/** `clock confirm`: the remedy for a clock that ran ahead. */
+export function clockCommands(root: Command, command: MakeCommand): void {
+  const clock = root.command('clock').description('horloge · clock').exitOverride();
+  command(clock, 'confirm', 'dit que l’horloge est juste · says that the clock is right')
+    .requiredOption('--today <day>', 'le jour d’aujourd’hui, AAAA-MM-JJ · today’s day, YYYY-MM-DD')
+    .option('--account <id>', 'un seul compte · one account')
+    .action(async (options) => {
+      const { clockConfirm } = await import('./confirm-clock.ts');
+      await withAudit({}, (service) => clockConfirm(service, options));
+    });
+}
+
+async function withAudit(
+  how: { unsealed?: boolean },
+  work: (service: Workplace, audit: typeof import('./audit.ts')) => Promise<void>,
+): Promise<void> {
+  const [audit, { openWorkplace }] = await Promise.all([import('./audit.ts'), import('../command-context.ts')]);
+  const service = await openWorkplace(readConfig(process.env), { name: 'facturier audit', ...how });
+  try {
+    await work(service, audit);
+  } finally {
+    await service.close();
+  }
+}

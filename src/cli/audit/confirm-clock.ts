@@ -1,0 +1,103 @@
+import type { ChainHead } from '../../audit/audit-seal.ts';
+import type { ClockCorrection } from '../../audit/chain-link.ts';
+import { type Account, everyAccount } from '../../db/account/every-account.ts';
+import { correctClock } from '../../db/proof/correct-clock.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../../domain/time/clock.ts';
+import { clockIn } from '../../services/account/account-clock.ts';
+import { settingsOfAccount } from '../accounts/account-settings.ts';
+import type { Workplace } from '../command-context.ts';
+import { accountMeant, OPERATOR } from '../run-as-operator.ts';
+import { CommandRefused, inWords, say } from '../terminal/output.ts';
+
+type Corrected = ClockCorrection & { account: string; mode: 'live' | 'test' };
+
+/**
+ * `facturier clock confirm --today DAY [--account A]`: the operator has looked, and the clock is right. Every chain that was
+ * written by one that ran ahead, or lay idle for more than a year, gets a link that says so, and its series go on from
+ * today. The day is typed, so that nobody confirms a clock he has not read.
+ */
+export async function clockConfirm(
+  service: Workplace,
+  options: { json?: boolean; today: string; account?: string },
+): Promise<void> {
+  const { world } = service;
+  const now = world.now();
+  await refuseApart(service, now);
+  const named = options.account === undefined ? undefined : await accountMeant(service, options.account);
+  // Of all of them before the first is corrected: a day that is wrong for one was not read for any.
+  for await (const { settings } of accountsMeant(service, named)) {
+    const today = civilDayOf(now, settings.zone);
+    if (today !== options.today) throw new CommandRefused(anotherDay(options.today, today));
+  }
+  const corrected: Corrected[] = [];
+  for await (const account of accountsMeant(service, named))
+    corrected.push(...(await correctedIn(service, account, now)));
+  say(
+    options,
+    { today: options.today, corrected },
+    [...corrected.map(line), inWords(summary(corrected.length))].join('\n'),
+  );
+}
+
+type Meant = Pick<Account, 'id' | 'settings'>;
+
+async function* accountsMeant(service: Workplace, named: string | undefined): AsyncGenerator<Meant> {
+  if (named === undefined) yield* everyAccount(service.owner);
+  else yield { id: named, settings: await settingsOfAccount(service, named) };
+}
+
+/** Two clocks that disagree are not both right. */
+async function refuseApart({ owner }: Workplace, now: number): Promise<void> {
+  const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
+  const than = Number(rows[0].now);
+  if (Math.abs(now - than) > CLOCK_APART_SECONDS_MAX) throw new CommandRefused(apart(timeText(now), timeText(than)));
+}
+
+async function correctedIn({ pool, seal }: Workplace, { id, settings }: Meant, realNow: number): Promise<Corrected[]> {
+  const corrected: Corrected[] = [];
+  for (const test of [false, true]) {
+    const clock = await inTransaction(pool, { accountId: id, test: false }, async (tx) => {
+      // What is right in test mode is its own clock, where that was moved.
+      const { now } = await clockIn(() => realNow, tx, test);
+      const isUnsure = ({ at }: ChainHead): boolean => clockProblem({ now, lastAt: at, test }) !== undefined;
+      const today = civilDayOf(now, settings.zone);
+      const answer = await correctClock(tx, { test, now, today, seal, actor: OPERATOR, isUnsure });
+      return { commit: answer !== undefined, answer };
+    });
+    if (clock) corrected.push({ ...clock, account: id, mode: test ? 'test' : 'live' });
+  }
+  return corrected;
+}
+
+function line({ account, mode, from, to, series }: Corrected): string {
+  const days = series.map(({ prefix, year, counter, ranTo, on }) =>
+    inWords({
+      fr: `  ${prefix} ${year} : reprend au numéro ${counter + 1}, daté du ${on} au plus tôt (elle était au ${ranTo})`,
+      en: `  ${prefix} ${year}: continues with number ${counter + 1}, dated ${on} at the earliest (it was at ${ranTo})`,
+    }),
+  );
+  return [`${account} ${mode}: ${timeText(from)} → ${timeText(to)}`, ...days].join('\n');
+}
+
+const timeText = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+
+const summary = (chains: number) =>
+  chains === 0
+    ? {
+        fr: 'Rien à corriger : les pistes d’audit concordent avec l’horloge.',
+        en: 'Nothing to correct: the audit trails match the clock.',
+      }
+    : {
+        fr: `${chains} chaîne(s) disent que l’horloge est juste. Les documents datés trop loin se corrigent par un avoir.`,
+        en: `The correct time is recorded in ${chains} audit trail(s). Correct documents dated too far ahead with a credit note.`,
+      };
+const anotherDay = (said: string, today: string) => ({
+  fr: `cette machine indique ${today}, vous indiquez ${said}. Mettez l’horloge à l’heure (NTP), puis recommencez.`,
+  en: `the date of this machine is ${today}, you gave ${said}. Correct the clock (NTP), then try again.`,
+});
+const apart = (now: string, than: string) => ({
+  fr: `cette machine indique ${now}, la base de données ${than}. Mettez les deux à l’heure (NTP), puis recommencez.`,
+  en: `this machine says ${now}, the database ${than}. Correct both clocks (NTP), then try again.`,
+});

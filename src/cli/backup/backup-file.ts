@@ -1,0 +1,83 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { type BackupPlace, bucketPlace, folderPlace } from '../../backup/backup-place.ts';
+import { BackupRefused } from '../../backup/backup-refused.ts';
+import type { Config } from '../../config.ts';
+import { type FilesAt, objectStoreIn } from '../../s3-address.ts';
+import { CommandRefused, WrongUsage } from '../terminal/output.ts';
+
+/** A copy: where, and under which name. */
+export type BackupFile = { readonly place: BackupPlace; readonly name: string };
+
+/** The place that the settings name; undefined where they name none. */
+export function backupPlace({ backup }: Pick<Config, 'backup'>): BackupPlace | undefined {
+  if (!backup) return undefined;
+  return 'folder' in backup ? folderPlace(backup.folder) : bucketPlace(backup.bucket);
+}
+
+/**
+ * The file a command names: a path, `s3://bucket/name` in the store of BACKUP_URL or FILES_URL, or a whole address of a
+ * store; in a folder, or where nothing is named in the place of the settings, under `ownName`.
+ */
+export async function backupFile(said: string | undefined, config: Config, ownName: string): Promise<BackupFile> {
+  if (said === undefined) {
+    const place = backupPlace(config);
+    if (!place) throw new WrongUsage(noPlace);
+    return { place, name: ownName };
+  }
+  if (/^s3:/i.test(said)) return inBucket(said, config, ownName);
+  const path = resolve(said);
+  const isFolder = said.endsWith('/') || (await stat(path).catch(() => undefined))?.isDirectory();
+  return isFolder
+    ? { place: folderPlace(path), name: ownName }
+    : { place: folderPlace(dirname(path)), name: basename(path) };
+}
+
+function inBucket(said: string, config: Config, ownName: string): BackupFile {
+  const whole = objectStoreIn(said);
+  const known = whole ?? (config.backup && 'bucket' in config.backup ? config.backup.bucket : config.files);
+  if (!known) throw new WrongUsage(noStore);
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/i.exec(said) ?? [];
+  const at: FilesAt = whole ?? { ...known, bucket, prefix: path.replace(/\/+$/, '') };
+  if (said.endsWith('/') || at.prefix === '') return { place: bucketPlace(at), name: ownName };
+  const cut = at.prefix.lastIndexOf('/');
+  return {
+    place: bucketPlace({ ...at, prefix: at.prefix.slice(0, Math.max(cut, 0)) }),
+    name: at.prefix.slice(cut + 1),
+  };
+}
+
+/** The passphrase, from the first line of a file or from the settings. */
+export async function passphraseOf(
+  options: { passphraseFile?: string },
+  { backupPassphrase }: Pick<Config, 'backupPassphrase'>,
+): Promise<string | undefined> {
+  if (options.passphraseFile === undefined) return backupPassphrase;
+  const text = await readFile(options.passphraseFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new WrongUsage(notReadable(options.passphraseFile ?? '', error.code ?? ''));
+  });
+  return text.split(/\r?\n/)[0] ?? '';
+}
+
+/** A refusal as every command tells it: words for people, the code for programs. */
+export async function tellingRefusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error;
+    throw new CommandRefused(error.text, { refused: error.code, detail: error.text.en });
+  }
+}
+
+const noPlace = {
+  fr: 'dites où écrire la copie : facturier backup FICHIER, ou réglez BACKUP_DIR ou BACKUP_URL',
+  en: 'give a destination: facturier backup FILE, or set BACKUP_DIR or BACKUP_URL',
+};
+const noStore = {
+  fr: 's3://seau/nom prend l’adresse et la clé de BACKUP_URL (ou de FILES_URL), qui manque. Réglez-la, par exemple : BACKUP_URL=s3://cle:secret@hote/seau/copies',
+  en: 's3://bucket/name needs the address and key of BACKUP_URL (or FILES_URL), which is not set. Set it, for example: BACKUP_URL=s3://key:secret@host/bucket/copies',
+};
+const notReadable = (file: string, code: string) => ({
+  fr: `le fichier ${file} ne peut pas être lu (${code})`,
+  en: `the file ${file} cannot be read (${code})`,
+});

@@ -1,0 +1,203 @@
+import { resolve } from 'node:path';
+import type { KeptHead } from '../../audit/kept-heads.ts';
+import { readKnown } from '../../audit/known.ts';
+import { BackupRefused } from '../../backup/backup-refused.ts';
+import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
+import type { Config } from '../../config.ts';
+import { compareHeads, type HeadFate, type PlacedHead } from '../../db/proof/compare-heads.ts';
+import type { Verified } from '../../db/proof/verify.ts';
+import { headsIn, noteRestored } from '../audit/audit.ts';
+import { openWorkplace } from '../command-context.ts';
+import { OPERATOR } from '../run-as-operator.ts';
+import { inWords, say, WrongUsage } from '../terminal/output.ts';
+import { type Progress, progressOn } from '../terminal/progress.ts';
+import { verifiedBy, verifiedInWords } from '../verify/verify.ts';
+import { type BackupFile, backupFile, backupPlace, passphraseOf, tellingRefusals } from './backup-file.ts';
+
+export type RestoreOptions = {
+  json?: boolean;
+  into?: string;
+  to?: string;
+  heads?: string;
+  passphraseFile?: string;
+  withoutKeys?: boolean;
+  unproven?: boolean;
+};
+
+/** `facturier restore FILE`: an empty data folder becomes that of the copy, and is looked at. Gives the exit code. */
+export async function restore(config: Config, said: string, options: RestoreOptions): Promise<0 | 1> {
+  const into = resolve(options.into ?? config.dataFolder);
+  const file = await backupFile(said, config, '');
+  const kept = options.heads === undefined ? [] : (await headsIn(options.heads)).map(placed);
+  const passphrase = await passphraseOf(options, config);
+  const ownPlace = [backupPlace(config)].filter((place) => place !== undefined);
+  const progress = progressOn(process.stderr);
+  try {
+    const restored = await tellingRefusals(async () => {
+      if (config.databaseUrl !== undefined) throw new BackupRefused('not_embedded', notEmbedded);
+      const show = await shownOn(progress, file);
+      return restoreBackup({
+        ...{ into, passphrase, withoutKeys: options.withoutKeys, unproven: options.unproven },
+        source: () => bytesOf(file),
+        onProgress: (_step, bytes) => show(bytes),
+        to: options.to === undefined ? undefined : { time: momentIn(options.to), places: [file.place, ...ownPlace] },
+      });
+    });
+    progress.end();
+    const { databaseUrl: _, ...ownDatabase } = config;
+    const looked = await lookedAt({ ...ownDatabase, dataFolder: into }, { restored, kept });
+    const { verified, fates, noted } = looked;
+    const intact = isIntact(looked);
+    const { header, keys, proven, sha256 } = restored;
+    const json = {
+      into,
+      madeAt: header.madeAt,
+      reached: restored.reached,
+      sha256,
+      keys,
+      proven,
+      intact,
+      noted,
+      ...verified,
+    };
+    say(options, { ...json, heads: fates.filter(({ fate }) => fate !== 'there') }, told(into, restored, looked));
+    return intact ? 0 : 1;
+  } finally {
+    progress.end();
+  }
+}
+
+/** The copy is read twice: once to hold it against its checksums, once to unpack it. */
+const READINGS = 2;
+
+/** Shows how much of the readings is done, told the bytes of each step of them. */
+async function shownOn(progress: Progress, { place, name }: BackupFile): Promise<(bytes: number) => void> {
+  const copy = (await place.list(name)).find((each) => each.name === name);
+  const all = READINGS * (copy?.bytes ?? 0);
+  let done = 0;
+  return (bytes) => {
+    done += bytes;
+    progress.show(done, all);
+  };
+}
+
+const placed = ({ account, mode, seq, hash }: KeptHead): PlacedHead => ({ account, test: mode === 'test', seq, hash });
+
+/** `latest`, or a moment as ISO 8601 writes it; without a zone it is this machine's. */
+function momentIn(text: string): Date | undefined {
+  if (text === 'latest') return undefined;
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (!Number.isNaN(at.getTime())) return at;
+  throw new WrongUsage({
+    fr: `« ${text} » n’est pas un moment. Écrivez par exemple 2026-11-22T14:30:00+01:00, ou latest.`,
+    en: `"${text}" is not a date and time. Write for example 2026-11-22T14:30:00+01:00, or latest.`,
+  });
+}
+
+async function bytesOf({ place, name }: BackupFile): Promise<AsyncIterable<Buffer>> {
+  const bytes = await place.read(name);
+  if (bytes) return bytes;
+  throw new BackupRefused('not_there', {
+    fr: `il n’y a pas de copie « ${name} » dans ${place.said}.`,
+    en: `there is no backup "${name}" in ${place.said}.`,
+  });
+}
+
+type Looked = { verified: Verified; fates: HeadFate[]; noted: boolean };
+
+/**
+ * Starts the database, brings it up to date, verifies it, and holds it against every head that is known. Where all is well
+ * and the signing key is there, each chain gets a link that says what was restored.
+ */
+async function lookedAt(
+  config: Config,
+  { restored, kept }: { restored: Restored; kept: readonly PlacedHead[] },
+): Promise<Looked> {
+  const known = await readKnown(config.dataFolder);
+  const service = await openWorkplace(config, { name: 'facturier restore', unsealed: true });
+  let looked: Omit<Looked, 'noted'>;
+  try {
+    const verified = withoutKeyFinding(await verifiedBy(service, 'every', { known }), restored);
+    const client = await service.pool.connect();
+    const fates = await compareHeads(client, [...restored.header.heads, ...kept]).finally(() => client.release());
+    looked = { verified, fates };
+    service.world.surroundings.securityLog?.({ event: 'restore_made', actor: OPERATOR, operation: 'restore' });
+  } finally {
+    await service.close();
+  }
+  const noted = isIntact(looked) && restored.keys === 'restored';
+  if (noted) await note(config, restored);
+  return { ...looked, noted };
+}
+
+/** That the signing key is not there is no news where the copy was restored without it: it is said apart. */
+const withoutKeyFinding = (verified: Verified, { keys }: Restored): Verified =>
+  keys === 'restored'
+    ? verified
+    : { ...verified, findings: verified.findings.filter(({ fault }) => fault !== 'signing_key_missing') };
+
+const isIntact = ({ verified, fates }: Pick<Looked, 'verified' | 'fates'>): boolean =>
+  verified.findings.length === 0 && fates.every(({ fate }) => fate !== 'differs');
+
+async function note(config: Config, { sha256 }: Restored): Promise<void> {
+  const service = await openWorkplace(config, { name: 'facturier restore' });
+  try {
+    await noteRestored(service, sha256);
+  } finally {
+    await service.close();
+  }
+}
+
+function told(into: string, { header, keys, proven, reached }: Restored, { verified, fates }: Looked): string {
+  const at = new Date(header.madeAt * 1000).toISOString().replace(/\.\d+Z/, 'Z');
+  const lost = fates.filter(({ fate }) => fate === 'lost');
+  const lines = [
+    inWords({ fr: `Restauré dans ${into} : la copie du ${at}.`, en: `Restored into ${into}: the backup of ${at}.` }),
+    inWords({
+      fr: `La base en est à ${new Date(reached * 1000).toISOString()} au plus tard.`,
+      en: `The database is restored up to ${new Date(reached * 1000).toISOString()} at the latest.`,
+    }),
+    ...(proven ? [] : [inWords(notProven)]),
+    verifiedInWords(verified),
+    ...fates.filter(({ fate }) => fate === 'differs').map((head) => inWords(anotherPast(head))),
+    ...lost.map((head) => inWords(lostAfter(head))),
+    ...(lost.length > 0 ? [inWords(numbersAgain)] : []),
+    ...(keys === 'restored' ? [] : [inWords(withoutKeys)]),
+    ...(header.objectsElsewhere > 0 ? [inWords(objectsToo(header.objectsElsewhere))] : []),
+    inWords({ fr: `Démarrez : FACTURIER_DATA=${into} npm start`, en: `Start it: FACTURIER_DATA=${into} npm start` }),
+  ];
+  return lines.join('\n');
+}
+
+const notProven = {
+  fr: '⚠ Rien ne prouve qui a écrit cette copie : ses sommes de contrôle ne protègent que des accidents. Ne vous en servez que si vous seul avez pu écrire là où elle était. Une copie faite avec une phrase secrète (FACTURIER_BACKUP_PASSPHRASE) est prouvée par elle.',
+  en: '⚠ This backup is not authenticated: its checksums only detect accidental damage. Use it only if no one else could write to its location. Backups made with a passphrase (FACTURIER_BACKUP_PASSPHRASE) are authenticated.',
+};
+const chainOf = ({ account, test }: HeadFate) => ({
+  fr: `compte ${account}, ${test ? 'test' : 'réel'}`,
+  en: `account ${account}, ${test ? 'test' : 'live'}`,
+});
+const lostAfter = (head: HeadFate) => ({
+  fr: `⚠ ${chainOf(head).fr} : la tête gardée ailleurs est au maillon ${head.seq} ; ${head.lost} maillon(s) sont venus après la copie et sont perdus.`,
+  en: `⚠ ${chainOf(head).en}: the head kept elsewhere is at entry ${head.seq}; ${head.lost} entries made after the backup are lost.`,
+});
+const numbersAgain = {
+  fr: 'Les numéros donnés après la copie seront donnés de nouveau : retrouvez les documents envoyés depuis, et refaites-les avant tout autre.',
+  en: 'Numbers issued after the backup will be issued again. Find the documents sent since then and create them again before any others.',
+};
+const anotherPast = (head: HeadFate) => ({
+  fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base n’est pas celle dont la tête a été gardée.`,
+  en: `✖ ${chainOf(head).en}: at entry ${head.seq} this database differs from the head kept elsewhere.`,
+});
+const withoutKeys = {
+  fr: 'Sans les clés, le service ne démarre pas : remettez le dossier « keys » si vous l’avez gardé. Sinon déclarez la clé perdue, ce qui se verra toujours : npx facturier audit new-key --lost. Les secrets des webhooks sont alors à remplacer, les liens des espaces clients changent (keys/portal.key) : renvoyez-les aux clients, et le certificat local sera nouveau.',
+  en: 'The service does not start without the keys. Restore the folder "keys" if you have it. Otherwise declare the key lost, which stays visible in the audit trail: npx facturier audit new-key --lost. Then replace the webhook secrets and send customers their portal links again (keys/portal.key changes). The local certificate will also be new.',
+};
+const objectsToo = (count: number) => ({
+  fr: `${count} fichier(s) sont dans le stockage de FILES_URL : gardez ce réglage.`,
+  en: `${count} file(s) are in the store of FILES_URL: keep that setting.`,
+});
+const notEmbedded = {
+  fr: 'DATABASE_URL indique un serveur : cette commande refait un dossier de données avec sa propre base. Retirez DATABASE_URL, ou restaurez la base sur ce serveur avec pg_restore.',
+  en: 'DATABASE_URL is set: this command creates a data folder with an embedded database. Unset DATABASE_URL, or restore that server with pg_restore.',
+};

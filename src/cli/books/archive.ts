@@ -1,0 +1,184 @@
+import pg from 'pg';
+import { makeClosures } from '../../api/account/closures/make-closures.ts';
+import type { MadeArchive } from '../../archive/make-archive.ts';
+import { makeArchive } from '../../archive/make-archive.ts';
+import { renderMissing } from '../../archive/render-missing.ts';
+import { ArchiveRefused } from '../../archive/write-members.ts';
+import { fingerprintOf, knownPublicKeys } from '../../audit/public-keys.ts';
+import { bytesOf, FileAltered } from '../../db/billing/files.ts';
+import { entering } from '../../db/entering.ts';
+import { linksWithin } from '../../db/proof/archived.ts';
+import { append, lockHead } from '../../db/proof/audit-chain.ts';
+import type { Ask } from '../../db/proof/finding.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { scopes } from '../../domain/account/scope.ts';
+import { addDays, civilDayOf, isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
+import { asOperatorOfMachine } from '../../runtime/rights.ts';
+import { clockIn } from '../../services/account/account-clock.ts';
+import { settingsOfAccount } from '../accounts/account-settings.ts';
+import type { Workplace } from '../command-context.ts';
+import { accountMeant, asOperator, OPERATOR } from '../run-as-operator.ts';
+import { serviceVersion } from '../service-version.ts';
+import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+import { progressOn } from '../terminal/progress.ts';
+
+export type ArchiveOptions = { json?: boolean; account?: string; test?: boolean; from: string; to: string };
+
+/** `facturier archive --from 2026-01-01 --to 2026-12-31 FILE` */
+export async function archive(service: Workplace, path: string, options: ArchiveOptions): Promise<void> {
+  const made = await archivePeriod(service, path, options);
+  const key = (await knownPublicKeys(service.config.dataFolder)).get(made.statement.keyId);
+  const fingerprint = key && fingerprintOf(key);
+  const { statement, manifest: _, ...counts } = made;
+  say(options, { file: path, ...counts, statement, fingerprint }, told(path, made, fingerprint ?? ''));
+}
+
+/**
+ * Closes what is over, renders what nobody downloaded yet, writes everything recorded in those days into one signed file, and
+ * tells the audit chain its hash.
+ */
+export async function archivePeriod(
+  service: Workplace,
+  path: string,
+  options: Omit<ArchiveOptions, 'json'>,
+): Promise<MadeArchive> {
+  const account = await accountMeant(service, options.account);
+  const { test = false, from, to } = options;
+  const { name, zone } = await settingsOfAccount(service, account);
+  checkDays({ from, to, today: civilDayOf(service.world.now(), zone) });
+  for (let more = true; more; ) {
+    more = (await asOperator<{ hasMore: boolean }>(service, account, makeClosures, { test })).hasMore;
+  }
+  const asked = { ...{ accountId: account, test, from, to, zone }, name };
+  try {
+    await rendered(service, asked);
+    return await written(service, path, asked);
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw new CommandRefused(notSound(error.at));
+    if (error instanceof FileAltered) throw new CommandRefused(notSound(error.sha256));
+    if (UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? ''))
+      throw new CommandRefused(notWritable(path, (error as Error).message));
+    throw error;
+  }
+}
+
+/** What a file system says where a file cannot be written. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'ENOENT', 'ENOSPC', 'EROFS', 'EISDIR', 'ENOTDIR', 'EPERM']);
+
+function checkDays({ from, to, today }: { from: string; to: string; today: string }): void {
+  for (const day of [from, to]) {
+    if (!isCivilDay(day) || day < '1970-01-02')
+      throw new WrongUsage({
+        fr: `« ${day} » n’est pas un jour : écrivez par exemple 2026-12-31`,
+        en: `"${day}" is not a date. Write for example 2026-12-31`,
+      });
+  }
+  if (from > to) throw new WrongUsage({ fr: '--from doit précéder --to', en: '--from must not come after --to' });
+  if (to > today)
+    throw new WrongUsage({
+      fr: `--to ne peut pas être après aujourd’hui (${today})`,
+      en: `--to cannot be after today (${today})`,
+    });
+}
+
+type Asked = { accountId: string; test: boolean; from: string; to: string; zone: string; name: string };
+
+async function rendered(service: Workplace, asked: Asked): Promise<void> {
+  const { world } = service;
+  const caller = { accountId: asked.accountId, test: asked.test, scopes, actor: OPERATOR };
+  const progress = progressOn(process.stderr);
+  try {
+    await onSnapshot(service, asked.accountId, async (ask) => {
+      const span = await linksWithin(ask, asked, secondsOf(asked));
+      if (span) await renderMissing(world, caller, span, progress.show);
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+const secondsOf = ({ from, to, zone }: Asked) => ({
+  start: startOfDay(from, zone),
+  end: startOfDay(addDays(to, 1), zone),
+});
+
+async function written(service: Workplace, path: string, asked: Asked): Promise<MadeArchive> {
+  const { world, config, seal } = service;
+  const { accountId } = asked;
+  const progress = progressOn(process.stderr);
+  try {
+    const writing = await onSnapshot(service, accountId, async (ask) =>
+      makeArchive(
+        path,
+        { ...asked, id: world.newId(), now: world.now(), software: serviceVersion() },
+        {
+          ...{ ask, signer: seal.signer(undefined), keys: await knownPublicKeys(config.dataFolder) },
+          bytesOf: (file) => bytesOf({ objects: world.surroundings.objects, accountId }, file),
+          reach: asOperatorOfMachine,
+          onProgress: progress.show,
+        },
+      ),
+    );
+    if (!writing) throw new CommandRefused(nothingRecorded(asked));
+    try {
+      await noted(service, asked, writing.made);
+      await writing.keep();
+    } catch (error) {
+      await writing.drop();
+      throw error;
+    }
+    world.surroundings.securityLog?.({ event: 'archive_made', account: accountId, actor: OPERATOR });
+    return writing.made;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Tells the audit chain what left: whoever has the chain knows when the archive was made, and that it is this one. */
+async function noted(
+  { world }: Workplace,
+  { accountId, test, from, to }: Asked,
+  { statement }: MadeArchive,
+): Promise<void> {
+  const { seal } = world.surroundings;
+  await inTransaction(world.pool, { accountId, test }, async (tx) => {
+    const head = await lockHead(tx, test);
+    const subject = { kind: 'archive', id: statement.id, number: `${from}/${to}` };
+    const { sha256 } = statement;
+    const { now: at } = await clockIn(world.now, tx, test);
+    append(tx, { test, head, seal }, { type: 'archive_made', at, actor: OPERATOR, subject, sha256 });
+    return { commit: true, answer: undefined };
+  });
+}
+
+/** Reads on one snapshot, however long it takes, beside whoever is working. */
+async function onSnapshot<T>({ database }: Workplace, accountId: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...database.serving, statement_timeout: 0, application_name: 'facturier archive' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    for (const { text } of entering({ accountId, test: false })) await client.query(text);
+    return await work(async ({ text }, values) => (await client.query(text, values as unknown[])).rows);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const told = (path: string, { links, documents, payments, closures, files, statement }: MadeArchive, key: string) =>
+  inWords({
+    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à garder ailleurs : ${key}\nLa vérifier, sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
+    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${path} --trust ${key}`,
+  });
+const nothingRecorded = ({ from, to }: Asked) => ({
+  fr: `rien n’a été enregistré du ${from} au ${to} : il n’y a rien à archiver`,
+  en: `nothing was recorded from ${from} to ${to}: there is nothing to archive`,
+});
+const notSound = (at: string) => ({
+  fr: `${at} manque ou a été modifié : une archive ne prouverait rien. Voyez ce qui ne va pas : npx facturier verify`,
+  en: `${at} is missing or was changed, so an archive would prove nothing. To see what is wrong: npx facturier verify`,
+});
+const notWritable = (path: string, why: string) => ({
+  fr: `« ${path} » ne peut pas être écrit : ${why}`,
+  en: `"${path}" cannot be written: ${why}`,
+});

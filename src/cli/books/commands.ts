@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { readConfig } from '../../config.ts';
+import type { Workplace } from '../command-context.ts';
+import type { ArchiveOptions } from './archive.ts';
+
+/** Makes a command that knows `--json`. */
+type MakeCommand = (parent: Command, name: string, description: string) => Command;
+
+/** `close` and `archive`: what is done with the books of an account for whoever must see them; and the clock of its test books. */
+export function booksCommands(root: Command, command: MakeCommand): void {
+  command(root, 'close', 'clôture les jours, mois et années terminés · closes the days, months and years that are over')
+    .option('--account <id>', 'compte · account')
+    .option('--test', 'les documents de test · test documents')
+    .action((options) => withBooks(async (service) => (await import('./close.ts')).close(service, options)));
+  command(root, 'archive', 'écrit l’archive signée d’une période · writes the signed archive of a period')
+    .argument('<file>', 'fichier .tar · .tar file')
+    .requiredOption('--from <day>', 'premier jour, 2026-01-01 · first day')
+    .requiredOption('--to <day>', 'dernier jour, inclus · last day, included')
+    .option('--account <id>', 'compte · account')
+    .option('--test', 'les documents de test · test documents')
+    .action((file: string, options: ArchiveOptions) =>
+      withBooks(async (service) => (await import('./archive.ts')).archive(service, file, options), {
+        reachesFiles: true,
+      }),
+    );
+  const clock = root.command('test-clock').description('horloge du mode test · test mode clock').exitOverride();
+  const account = ['--account <id>', 'compte · account'] as const;
+  command(clock, 'show', 'dit quel jour il y est · says which day it shows')
+    .option(...account)
+    .action((options) =>
+      withBooks(async (service) => (await import('./test-clock.ts')).showTestClock(service, options)),
+    );
+  command(clock, 'advance', 'l’avance, et fait ce qui est dû d’ici là · moves it ahead, and does what is due by then')
+    .option('--days <n>', 'de tant de jours · by so many days')
+    .option('--months <n>', 'de tant de mois · by so many months')
+    .option('--until <day>', 'jusqu’à ce jour, 2027-01-31 · to this day')
+    .option(...account)
+    .action((options) =>
+      withBooks(async (service) => (await import('./test-clock.ts')).advanceClock(service, options)),
+    );
+}
+
+async function withBooks(
+  work: (service: Workplace) => Promise<void>,
+  options: { reachesFiles?: boolean } = {},
+): Promise<void> {
+  const { openWorkplace } = await import('../command-context.ts');
+  const service = await openWorkplace(readConfig(process.env), { name: 'facturier books', ...options });
+  try {
+    await work(service);
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,163 @@
+import pg from 'pg';
+import { readKnown } from '../audit/known.ts';
+import type { OpenSeal } from '../audit/open-seal.ts';
+import { readStamps } from '../audit/stamps.ts';
+import type { Config } from '../config.ts';
+import { isUpToDate, migrate } from '../db/migrate.ts';
+import { openObjectStore } from '../db/objects/object-store.ts';
+import { endPool, openPool } from '../db/pool.ts';
+import { keysInReach, keysOfHeads } from '../db/proof/chain-heads.ts';
+import type { SlowStatements } from '../db/slow-statements.ts';
+import { nodesAway } from '../db/spread/nodes-in-reach.ts';
+import type { Node } from '../db/spread/places.ts';
+import { enterSpread } from '../db/spread/pool-of.ts';
+import { isAllSpread, type Spread, spreadTables } from '../db/spread/spread-tables.ts';
+import { openByteCache } from '../limits/byte-cache.ts';
+import { processLimits } from '../limits/process-limits.ts';
+import { openPrinter, type Printer } from '../pdf/render.ts';
+import type { ConnectionSettings } from '../runtime/cluster-access.ts';
+import { type Database, openDatabase } from '../runtime/database.ts';
+import { giveUpRoot, keepReadable } from '../runtime/give-up-root.ts';
+import type { Rights } from '../runtime/rights.ts';
+import type { SecurityLog } from '../services/security-event.ts';
+import type { World } from '../services/world.ts';
+import { StartRefused } from '../startup-error.ts';
+import { commandLog } from './command-security-log.ts';
+import { noteDatabase, requireSameDatabase } from './database/require-same-database.ts';
+import { changesNeedNodes } from './database/sharding-messages.ts';
+import { openOwnKeys } from './keys/open-keys.ts';
+import { fetchKeys } from './keys/sync-keys.ts';
+import { inProgress } from './terminal/output.ts';
+import { idsInOrder } from './uuid-v7.ts';
+
+/** Everything a command works with. */
+export type Workplace = {
+  config: Config;
+  database: Database;
+  /** Serves: owns nothing. */
+  pool: pg.Pool;
+  /** Owns the tables: makes accounts, lists them. */
+  owner: pg.Pool;
+  seal: OpenSeal;
+  world: World;
+  printer: Printer;
+  /** Whose rights the process has. */
+  rights: Rights;
+  /** Names of the migrations that have just been applied. */
+  migrated: readonly string[];
+  /** Nodes that did not answer at the start, where tables are spread: what goes through all accounts is left out, or put off. */
+  nodesAway: readonly Node[];
+  /** Tables that have just been spread over machines; undefined where the database has no engine for it. */
+  spread: Spread | undefined;
+  /** Writes the last signed heads, closes the connections, and leaves the database. */
+  close: () => Promise<void>;
+};
+
+/** Connections of the owner's pool: it makes and lists accounts, nothing more, and keeps none for that. */
+const OWNER_POOL_SIZE = 2;
+
+/**
+ * Gives up root where root started the process, opens the database, joining it where another process runs it already, brings
+ * it up to date, and opens the seal. Refuses (`StartRefused`) where chains exist whose signing key is gone; with `unsealed`,
+ * for commands that look, or replace that key, nothing can be sealed instead. On failure everything opened so far is closed
+ * again.
+ */
+export async function openWorkplace(
+  config: Config,
+  options: {
+    name: string;
+    unsealed?: boolean;
+    onTrouble?: (error: unknown) => void;
+    securityLog?: SecurityLog;
+    /** Who is told of statements that take long. */
+    slowStatements?: SlowStatements | undefined;
+    /** The command writes to a file that the operator names: root is put aside instead of given up. */
+    reachesFiles?: boolean;
+  },
+): Promise<Workplace> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    const rights = await giveUpRoot(config, options);
+    const opening = { fr: 'Préparation de la base de données', en: 'Preparing the database' };
+    const database = await inProgress(opening, () => openDatabase(config));
+    closing.push(() => database.leave());
+    const away = database.spread ? await nodesAway(database.ownerUrl) : [];
+    await requireSameDatabase(config, database, away);
+    if (away.length > 0) await requireNothingToChange(database.ownerUrl, away);
+    const migrating = { fr: 'Mise à jour de la base de données', en: 'Bringing the database up to date' };
+    const migrated = await inProgress(migrating, () => migrate(database.ownerUrl));
+    const spread = database.spread ? await spreadTables(database.ownerUrl, tellSpread) : undefined;
+    const owner = openPool(database.ownerUrl, { name: `${options.name} owner`, size: OWNER_POOL_SIZE, least: 0 });
+    const pool = openPool(database.serving, { name: options.name, slow: options.slowStatements });
+    if (database.spread) for (const each of [owner, pool]) enterSpread(each);
+    closing.push(() => Promise.all([owner, pool].map((each) => endPool(each, processLimits.stopping.connectionsMs))));
+    const now = () => Math.floor(Date.now() / 1000);
+    const inUse = away.length > 0 ? () => keysInReach(database.ownerUrl) : () => keysOfHeads(owner);
+    const { seal, webhookSecrets, portalTokens } = await openOwnKeys({ config, owner, inUse, now: now() }, options);
+    closing.push(() => seal.close());
+    // Costs nothing until the first document is printed.
+    const printer = openPrinter();
+    closing.push(() => printer.close());
+    const {
+      serviceName,
+      publicUrl,
+      allowedWebhookNetworks: allowedNetworks,
+      mail,
+      files,
+      quotas,
+      tsaUrl,
+      ratesUrl,
+      agencyUrl,
+    } = config;
+    const webhooks = { secrets: webhookSecrets, allowedNetworks };
+    if (away.length === 0) await noteDatabase(config, owner);
+    await keepReadable(config, rights);
+    closing.push(() => keepReadable(config, rights));
+    const world: World = {
+      pool,
+      surroundings: {
+        ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas },
+        proof: {
+          serving: database.serving,
+          known: () => readKnown(config.dataFolder, { othersNote: config.keysShared !== undefined }),
+        },
+        stampsSince: (at) => readStamps(config.dataFolder, at),
+        shownDocuments: openByteCache(processLimits.shownDocuments),
+        securityLog: options.securityLog ?? commandLog(config.dataFolder),
+        ...(config.keysShared && { fetchKeys: () => fetchKeys({ config, owner }) }),
+        ...(tsaUrl !== undefined && { tsaUrl }),
+        ...(ratesUrl !== undefined && { ratesUrl }),
+        ...(agencyUrl !== undefined && { agencyUrl }),
+        ...(mail && { mail: { from: mail.from } }),
+        ...(files && { objects: openObjectStore(files) }),
+      },
+      now,
+      newId: idsInOrder(),
+    };
+    return { config, database, pool, owner, seal, world, printer, rights, migrated, nodesAway: away, spread, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Tables are changed on all nodes or on none. */
+async function requireNothingToChange(ownerUrl: ConnectionSettings, away: readonly Node[]): Promise<void> {
+  const client = new pg.Client(ownerUrl);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const isWhole = (await isUpToDate(client)) && (await isAllSpread(client));
+    if (!isWhole) throw new StartRefused([{ setting: 'DATABASE_URL', text: changesNeedNodes(away) }], { exitCode: 1 });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** On the standard error: the standard output is the command's own. */
+function tellSpread(done: number, of: number, table: string): void {
+  process.stderr.write(`… Répartition · Spreading ${String(done + 1)}/${String(of)} ${table}\n`);
+}

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import {
+  balancingMoves,
+  holdOffMoves,
+  isMovedByOthers,
+  isStillRead,
+  listPlaces,
+  type Move,
+  moveGroup,
+  type Node,
+  placeOf,
+} from '../../db/spread/places.ts';
+import type { Workplace } from '../command-context.ts';
+import { nodeNeeded } from '../errors/node-unreachable.ts';
+import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+
+export type MoveOptions = { json?: boolean; account?: string; to?: string; balance?: boolean };
+
+/** `facturier place list`: every node that holds accounts, how many, and their bytes; of one that is away that it does not answer. */
+export async function placeList(service: Workplace, options: { json?: boolean }): Promise<void> {
+  const nodes = await asOwner(service, listPlaces);
+  const lines = nodes.map(
+    ({ host, port, groups, accounts, bytes, answers }) =>
+      `${host}:${String(port)}  ${answers ? `${inWords(held(accounts, groups))}  ${(bytes / MEGABYTE).toFixed(1)} Mo/MB` : inWords(NO_ANSWER)}`,
+  );
+  say(options, { nodes }, lines.join('\n'));
+}
+
+/**
+ * `facturier place move`: an account, and those of its group, to a node; or groups until all nodes hold about as much. What was
+ * moved before an abort stays moved. Waits for others who move. Refuses an account or a node that is not there, where a node does not answer,
+ * since all hear of a move, and where the engine is moving something itself.
+ */
+export async function placeMove(service: Workplace, options: MoveOptions): Promise<void> {
+  const asked = readAsked(options);
+  await asOwner(service, async (owner) => {
+    if (service.nodesAway.length > 0) throw new CommandRefused(nodeNeeded(service.nodesAway.map(nameOf).join(', ')));
+    await holdOffMoves(owner, () => process.stderr.write(`… ${inWords(WAITING)}\n`));
+    const moves = asked === 'balance' ? await balancingMoves(owner) : await moveOf(owner, asked);
+    for (const [done, move] of moves.entries()) {
+      process.stderr.write(`… ${String(done + 1)}/${String(moves.length)} ${lineOf(move)}\n`);
+      await moveGroup(owner, move).catch((error: unknown) => {
+        if (isStillRead(error)) throw new CommandRefused(STILL_READ);
+        throw isMovedByOthers(error) ? new CommandRefused(MOVED_BY_OTHERS) : error;
+      });
+    }
+    say(options, { moved: moves }, moves.length > 0 ? moves.map(lineOf).join('\n') : inWords(NOTHING_TO_MOVE));
+  });
+}
+
+type AskedMove = { account: string; to: Node };
+
+function readAsked({ account, to, balance }: MoveOptions): AskedMove | 'balance' {
+  if (balance && account === undefined && to === undefined) return 'balance';
+  const node = /^(.+):(\d{1,5})$/.exec(to ?? '');
+  if (balance || !UUID.test(account ?? '') || !node) throw new WrongUsage(WHAT_TO_SAY);
+  return { account: account as string, to: { host: node[1] as string, port: Number(node[2]) } };
+}
+
+async function moveOf(owner: pg.Client, { account, to }: AskedMove): Promise<Move[]> {
+  const at = await placeOf(owner, account);
+  if (!at) throw new CommandRefused(noSuchAccount(account));
+  const nodes = await listPlaces(owner);
+  if (!nodes.some((node) => isSame(node, to))) throw new CommandRefused(noSuchNode(to, nodes));
+  return isSame(at.from, to) ? [] : [{ ...at, to }];
+}
+
+/** A move takes as long as it takes: on a connection of its own, without the time limit of others. */
+async function asOwner<T>({ database }: Workplace, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  if (!database.spread) throw new CommandRefused(NO_ENGINE);
+  const owner = new pg.Client({ ...database.ownerUrl, application_name: 'facturier place' });
+  owner.on('error', () => {});
+  try {
+    await owner.connect();
+    return await work(owner);
+  } finally {
+    await owner.end().catch(() => {});
+  }
+}
+
+const isSame = (a: Node, b: Node): boolean => a.host === b.host && a.port === b.port;
+const lineOf = ({ group, from, to }: Move): string => `${String(group)}  ${nameOf(from)} → ${nameOf(to)}`;
+const nameOf = ({ host, port }: Node): string => `${host}:${String(port)}`;
+const MEGABYTE = 1_000_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const held = (accounts: number, groups: number) => ({
+  fr: `${String(accounts)} compte(s) en ${String(groups)} groupe(s)`,
+  en: `${String(accounts)} account(s) in ${String(groups)} group(s)`,
+});
+
+const NO_ANSWER = { fr: 'ne répond pas', en: 'does not answer' };
+
+const NO_ENGINE = {
+  fr: 'cette base tient sur une seule machine : rien à placer. Pour la répartir sur plusieurs, voyez docs/operating/spread.md.',
+  en: 'this database is on one machine: there is nothing to move. To use several machines, see docs/operating/spread.md.',
+};
+
+const WHAT_TO_SAY = {
+  fr: 'dites quoi déplacer : --account <id> --to <machine:port>, ou --balance. Les machines : npx facturier place list',
+  en: 'give what to move: --account <id> --to <host:port>, or --balance. To list the machines: npx facturier place list',
+};
+
+const WAITING = {
+  fr: 'un autre déplacement est en cours : il est attendu',
+  en: 'another move is in progress: waiting for it',
+};
+
+const MOVED_BY_OTHERS = {
+  fr: 'le moteur de répartition déplace lui-même ces comptes, ou les répartit. Attendez qu’il ait fini, puis recommencez.',
+  en: 'the database is already moving these accounts or rebalancing. Wait until it has finished, then try again.',
+};
+
+const STILL_READ = {
+  fr: 'ce que le déplacement précédent de ces comptes a laissé sur cette machine est encore lu (archive, vérification) : recommencez dans un instant.',
+  en: 'data left on that machine by the last move of these accounts is still being read (by an archive or a verification). Try again in a moment.',
+};
+
+const NOTHING_TO_MOVE = { fr: 'Tout est déjà à sa place.', en: 'Nothing to move.' };
+
+const noSuchAccount = (account: string) => ({
+  fr: `aucun compte ${account}. Voyez la liste : npx facturier account list`,
+  en: `no account ${account}. See the list: npx facturier account list`,
+});
+
+const noSuchNode = (to: Node, nodes: readonly Node[]) => ({
+  fr: `aucune machine ${nameOf(to)} ne tient de comptes. Celles qui en tiennent : ${nodes.map(nameOf).join(', ')}`,
+  en: `the machine ${nameOf(to)} does not hold accounts. Machines that do: ${nodes.map(nameOf).join(', ')}`,
+});

@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { accountsWithHeads } from '../../audit/account-heads.ts';
+import { firstAccountsNoted } from '../../audit/anchor-file.ts';
+import type { Config } from '../../config.ts';
+import { accountsOfBusiness, accountsThere, everyAccount } from '../../db/account/every-account.ts';
+import { saidInReach } from '../../db/spread/nodes-in-reach.ts';
+import type { Node } from '../../db/spread/places.ts';
+import type { Database } from '../../runtime/database.ts';
+import { markDatabase, markedAccount } from '../../runtime/database-mark.ts';
+import { signOfFormerLife } from '../../runtime/former-life.ts';
+import { type Bilingual, StartRefused } from '../../startup-error.ts';
+import { databaseNotTold } from './sharding-messages.ts';
+
+/**
+ * Refuses a database that is not the one of the data folder: one that holds no account the folder knows, by its mark and by
+ * the heads of its chains, and an empty one where the folder has had another. Before anything is written to it. `away`: nodes that do not answer, where tables are
+ * spread; refuses where none of the accounts it knows is on the others.
+ */
+export async function requireSameDatabase(
+  config: Config,
+  database: Database,
+  away: readonly Node[] = [],
+): Promise<void> {
+  const sign = await signOfFormerLife(config.dataFolder);
+  if (sign === undefined) return;
+  const client = new pg.Client({ ...database.ownerUrl, application_name: 'facturier same database' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ made: boolean }>(
+      "select to_regprocedure('billing.accounts_known()') is not null as made",
+    );
+    if (!rows[0]?.made) refuse(config, empty(sign));
+    const marked = await markedAccount(config.dataFolder);
+    if (away.length > 0) return await requireKnownInReach(database, await accountsKnownTo(config.dataFolder, marked));
+    if (marked !== undefined && (await isAnyThere(client, [marked]))) return;
+    const known = await accountsKnownTo(config.dataFolder, marked);
+    if (known.length > 0 && !(await isAnyThere(client, known))) refuse(config, another(known[0] as string));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function requireKnownInReach({ ownerUrl }: Database, known: readonly string[]): Promise<void> {
+  const names = `{${known.filter((id) => UUID.test(id)).join(',')}}`;
+  const of = (part: string) => `select account_id::text from ${part} where account_id = any('${names}'::uuid[])`;
+  const { said, away } = await saidInReach(ownerUrl, 'account', of);
+  if (known.length > 0 && said.length === 0 && away.length > 0)
+    throw new StartRefused([{ setting: 'DATABASE_URL', text: databaseNotTold(away) }], { exitCode: 1 });
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A database that was not brought up to date yet looks through all its accounts. */
+async function isAnyThere(client: pg.Client, known: readonly string[]): Promise<boolean> {
+  const { rows } = await client.query<{ made: boolean }>(
+    "select to_regprocedure('billing.accounts_there(uuid[])') is not null as made",
+  );
+  if (rows[0]?.made) return (await accountsThere(client, known)).size > 0;
+  const { rowCount } = await client.query(
+    'select from billing.accounts_known() where account_id::text = any($1::text[]) limit 1',
+    [known],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Notes in the data folder which database is its own, by the oldest account, where that is not noted yet. */
+export async function noteDatabase(config: Config, owner: pg.Pool): Promise<void> {
+  if ((await markedAccount(config.dataFolder)) !== undefined) return;
+  const [business] = await accountsOfBusiness(owner, 1);
+  const oldest = business ?? (await everyAccount(owner).next()).value;
+  if (oldest) await markDatabase(config.dataFolder, oldest.id);
+}
+
+/** Accounts of the folder that are looked for at most: where none of so many is there, it is another database. */
+const KNOWN_ASKED_MAX = 1_000;
+
+/** Bytes of the heads noted last in which they are looked for. */
+const KNOWN_BYTES_MAX = 256 * 1024;
+
+async function accountsKnownTo(dataFolder: string, marked: string | undefined): Promise<string[]> {
+  const known = new Set(marked === undefined ? [] : [marked]);
+  for (const account of await firstAccountsNoted(dataFolder, KNOWN_BYTES_MAX)) known.add(account);
+  for await (const account of accountsWithHeads(dataFolder)) {
+    if (known.size >= KNOWN_ASKED_MAX) break;
+    known.add(account);
+  }
+  return [...known].slice(0, KNOWN_ASKED_MAX);
+}
+
+function refuse({ databaseUrl }: Config, text: Bilingual): never {
+  throw new StartRefused([{ ...(databaseUrl !== undefined && { setting: 'DATABASE_URL' }), text }]);
+}
+
+const empty = (sign: string) => ({
+  fr: `cette base est vide, alors que le dossier de données en a eu une (${sign}). Facturier ne repart pas à vide : redonnez l’adresse de la bonne base, ou restaurez une sauvegarde. Pour commencer sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
+  en: `this database is empty, but the data folder was used with another one (${sign}). Give the address of the right database, or restore a backup. To start without any document, choose another folder (FACTURIER_DATA).`,
+});
+
+const another = (account: string) => ({
+  fr: `cette base n’est pas celle du dossier de données : elle ne connaît aucun de ses comptes (${account}…). Redonnez l’adresse de la bonne base ou le bon dossier (FACTURIER_DATA), ou restaurez une sauvegarde de l’une avec l’autre.`,
+  en: `this database does not belong to the data folder: it has none of its accounts (${account}…). Give the address of the right database or the right folder (FACTURIER_DATA), or restore both from the same backup.`,
+});

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readKnown } from '../../audit/known.ts';
+import type { Config } from '../../config.ts';
+import { accountsThere, everyAccountId } from '../../db/account/every-account.ts';
+import { copyDatabase, landedMigrations, type TableDigest } from '../../db/copy-database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { openObjectStore } from '../../db/objects/object-store.ts';
+import { openPool } from '../../db/pool.ts';
+import { outsideFindings, type Verified, verifyAccounts } from '../../db/proof/verify.ts';
+import { clusterSite, preparedDataFolder } from '../../runtime/cluster-site.ts';
+import { clusterMajor } from '../../runtime/former-life.ts';
+import { giveUpRoot } from '../../runtime/give-up-root.ts';
+import { otherBinaries } from '../../runtime/other-binaries.ts';
+import { binariesIn, majorOf, postgresBinaries } from '../../runtime/postgres-binaries.ts';
+import { asOperatorOfMachine } from '../../runtime/rights.ts';
+import { type BothClusters, upgradeCluster } from '../../runtime/upgrade-cluster.ts';
+import { CommandRefused, inProgress, inWords, say } from '../terminal/output.ts';
+import { progressOn } from '../terminal/progress.ts';
+
+type Options = { json?: boolean; oldBinaries?: string; despiteFindings?: boolean };
+
+/**
+ * `facturier upgrade-database`: takes the embedded database from the major version of PostgreSQL it was made by to the
+ * one that came with this version of Facturier. Every row is copied, counted and digested on both sides, and the audit
+ * chain verified, before the new database takes the place of the old one, which is kept.
+ */
+export async function upgradeDatabase(config: Config, options: Options): Promise<void> {
+  if (config.databaseUrl !== undefined) throw new CommandRefused(notEmbedded);
+  const { home, copyBinariesInto } = await clusterSite(await preparedDataFolder(config.dataFolder));
+  const was = await clusterMajor(home);
+  const is = majorOf((await postgresBinaries({ copyInto: copyBinariesInto })).version);
+  if (was === is) {
+    const words = {
+      fr: `La base est déjà celle de PostgreSQL ${is}.`,
+      en: `The database is that of PostgreSQL ${is} already.`,
+    };
+    return say(options, { from: was, to: is, upgraded: false }, inWords(words));
+  }
+  const installing = { fr: `Installation de PostgreSQL ${was}`, en: `Installing PostgreSQL ${was}` };
+  const given = options.oldBinaries && { binaries: await binariesIn(resolve(options.oldBinaries)), folder: undefined };
+  const old = given || (await inProgress(installing, () => otherBinaries(was ?? 0)));
+  try {
+    await giveUpRoot(config, { reachesFiles: true });
+    let filled: Filled | undefined;
+    const { kept } = await upgradeCluster(config.dataFolder, { old: old.binaries }, async (both) => {
+      filled = await fillNewCluster(config, both, options);
+    });
+    const { tables = [], verified } = filled ?? {};
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    say(options, { from: was, to: is, upgraded: true, kept, tables, verified }, done({ was, is, kept, rows }));
+  } finally {
+    const { folder } = old;
+    if (folder !== undefined) asOperatorOfMachine(() => rmSync(folder, { recursive: true, force: true }));
+  }
+}
+
+type Filled = { tables: readonly TableDigest[]; verified: Verified };
+
+/** Copies the old into the new cluster, brings that up to date, and verifies it as a whole. Throws where anything differs. */
+export async function fillNewCluster(
+  { dataFolder, files }: Pick<Config, 'dataFolder' | 'files'>,
+  { source, target, targetOwner, targetServing }: BothClusters,
+  options: Pick<Options, 'despiteFindings'> = {},
+): Promise<Filled> {
+  const known = await readKnown(dataFolder);
+  const progress = progressOn(process.stderr);
+  try {
+    // The tables as the old ones are; what later migrations add comes once they are full.
+    await migrate(targetOwner, undefined, (await landedMigrations(source)).at(-1) ?? 0);
+    const tables = await copyDatabase(source, target, progress.show);
+    await migrate(targetOwner);
+    const owner = openPool(targetOwner, { name: 'facturier upgrade', size: 1 });
+    const objects = files && openObjectStore(files);
+    const verified = await verifyAccounts(targetServing, everyAccountId(owner), { ...known, objects })
+      .then(async (found) => {
+        found.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, found)));
+        return found;
+      })
+      .finally(() => owner.end());
+    if (verified.findings.length > 0 && !options.despiteFindings) throw new CommandRefused(findingsFound(verified));
+    return { tables, verified };
+  } finally {
+    progress.end();
+  }
+}
+
+const notEmbedded = {
+  fr: 'la base est celle de DATABASE_URL : passez-la à une autre version avec les outils de ce serveur (pg_upgrade, ou pg_dump et pg_restore), service arrêté.',
+  en: 'the database is that of DATABASE_URL: take it to another version with the tools of that server (pg_upgrade, or pg_dump and pg_restore), the service stopped.',
+};
+
+const findingsFound = ({ findings }: Verified) => ({
+  fr: `la copie est fidèle, mais la chaîne d’audit n’est pas intacte (${findings.length} constat(s), le premier : ${findings[0]?.fault}). Rien n’a changé. Cherchez pourquoi avec npx facturier verify de la version précédente, ou passez outre avec --despite-findings.`,
+  en: `the copy is faithful, but the audit chain is not intact (${findings.length} finding(s), the first: ${findings[0]?.fault}). Nothing has changed. Look for the cause with npx facturier verify of the version before, or go on with --despite-findings.`,
+});
+
+const done = (given: { was: number | undefined; is: number; kept: string; rows: number }): string =>
+  inWords({
+    fr: `La base est passée de PostgreSQL ${given.was} à ${given.is} : ${given.rows} lignes copiées, comptées et vérifiées. L’ancienne est gardée dans ${given.kept} ; supprimez-la quand tout va bien. Vos réglages propres de postgresql.conf ne sont pas repris. Démarrez le service.`,
+    en: `The database went from PostgreSQL ${given.was} to ${given.is}: ${given.rows} rows copied, counted and verified. The old one is kept in ${given.kept}; delete it when all is well. Settings of your own in postgresql.conf are not taken along. Start the service.`,
+  });

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { openPool } from '../../db/pool.ts';
+import { Unanswered } from '../errors/no-answer.ts';
+import { CommandRefused } from '../terminal/output.ts';
+import { askInDatabase } from './api-client.ts';
+import { eventBefore, followFeed, lastEvent, type Trouble } from './event-feed.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const reading = (world = service.world) => ({ ask: askInDatabase({ world }, service.accountId, true), test: true });
+
+async function happens(): Promise<string> {
+  const body = { firstname: 'Léa', lastname: 'Moreau' };
+  const { id } = (await service.call('create-contact', { body, caller: service.test })).json;
+  const { rows } = await service.owner.query('select id from billing.event where subject_id = $1', [id]);
+  return rows[0].id;
+}
+
+/** Follows until so many events came. */
+async function followed(
+  count: number,
+  given: { after: string | undefined; onTrouble?: (trouble: Trouble) => void; world?: TestService['world'] },
+): Promise<string[]> {
+  const ids: string[] = [];
+  const { signal } = new AbortController();
+  for await (const told of followFeed(reading(given.world), { onTrouble: () => {}, ...given, signal })) {
+    ids.push(told.event.id);
+    if (ids.length === count) break;
+  }
+  return ids;
+}
+
+test('where nothing has happened yet the feed begins with the first event; 230 at once come page by page, once each', async () => {
+  assert.equal(await lastEvent(reading()), undefined);
+  const ids: string[] = [];
+  for (let n = 0; n < 230; n++) ids.push(await happens());
+  assert.deepEqual(await followed(230, { after: undefined }), ids);
+  assert.equal(await eventBefore(reading(), ids[0] ?? ''), undefined);
+  assert.equal(await eventBefore(reading(), ids[9] ?? ''), ids[8]);
+  assert.equal(await lastEvent(reading()), ids.at(-1));
+});
+
+test('what happens while another transaction is open comes at once', async () => {
+  const last = await lastEvent(reading());
+  const slow = await service.owner.connect();
+  await slow.query('begin');
+  await slow.query('select pg_current_xact_id()');
+  const id = await happens();
+  assert.deepEqual(await followed(1, { after: last }), [id]);
+  await slow.query('commit');
+  slow.release();
+});
+
+test('once the last event is forgotten, all that is there came later and is read on', async () => {
+  const last = await happens();
+  await service.owner.query('delete from billing.event');
+  const id = await happens();
+  assert.deepEqual(await followed(1, { after: last }), [id]);
+});
+
+test('a database that is away is told once, and asked again; what is refused ends the feed', async () => {
+  const last = await lastEvent(reading());
+  const id = await happens();
+  const gone = openPool({ ...service.database.serving, host: '127.0.0.1', port: 1 });
+  const world = { ...service.world, pool: gone };
+  await assert.rejects(lastEvent(reading(world)), Unanswered);
+  const troubles: Trouble[] = [];
+  let tries = 0;
+  const connect = gone.connect.bind(gone);
+  gone.connect = (() => {
+    // After the second time that it was not there, it is.
+    if (++tries === 2) Object.assign(world, { pool: service.world.pool });
+    return connect();
+  }) as typeof gone.connect;
+  assert.deepEqual(await followed(1, { after: last, world, onTrouble: (trouble) => troubles.push(trouble) }), [id]);
+  assert.equal(tries, 2);
+  assert.deepEqual(
+    troubles.map((trouble) => ('ends' in trouble ? 'ends' : 'begins')),
+    ['begins', 'ends'],
+  );
+  await gone.end();
+  await assert.rejects(
+    eventBefore(reading(), 'nope'),
+    (error) => error instanceof CommandRefused && !(error instanceof Unanswered),
+  );
+});

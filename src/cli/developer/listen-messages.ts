@@ -1,0 +1,110 @@
+import type { Fault } from '../../jobs/post-event.ts';
+import type { Bilingual } from '../../startup-error.ts';
+import { inWords, say } from '../terminal/output.ts';
+import type { Trouble } from './event-feed.ts';
+import { lineOf, subjectOf, type ToldEvent } from './feed-event.ts';
+import { FORWARD_TRIES_MAX, type Forwarded } from './forward-events.ts';
+
+/** What `facturier listen` tells on the terminal; with `--json` one object a line, each with its `kind`. */
+export type ListenWords = {
+  listening: (to: { test: boolean; secret: string; forwardTo: string | undefined }) => void;
+  event: (told: ToldEvent) => void;
+  forwarded: (forwarded: Forwarded) => void;
+  trouble: (trouble: Trouble) => void;
+  ended: (came: { told: number; notTaken: readonly string[] }) => void;
+};
+
+/** `again` is the command that begins with an event, once more. */
+export function listenWords(options: { json?: boolean }, again: (eventId: string) => string): ListenWords {
+  const tell = (json: Record<string, unknown>, words: Bilingual): void => say(options, json, inWords(words));
+  return {
+    listening: ({ test, secret, forwardTo }) =>
+      tell({ kind: 'listening', test, secret, ...(forwardTo && { forwardTo }) }, greeting(test, secret, forwardTo)),
+    event: (told) => {
+      const { id, type, occurredAt } = told.event;
+      const line = lineOf(told);
+      tell({ kind: 'event', id, type, occurredAt, subjectId: subjectOf(told).id, body: told }, { fr: line, en: line });
+    },
+    forwarded: (forwarded) => {
+      const { told, n, post, againMs } = forwarded;
+      const { status = null, fault = null, latencyMs } = post;
+      const [eventId, taken] = [told.event.id, fault === null];
+      const isOver = !taken && againMs === undefined;
+      const more = { ...(againMs !== undefined && { againMs }), ...(isOver && { again: again(eventId) }) };
+      tell({ kind: 'forward', eventId, try: n, taken, status, latencyMs, fault, ...more }, resultOf(forwarded, again));
+    },
+    trouble: (trouble) => {
+      if ('ends' in trouble) tell({ kind: 'resumed' }, ANSWERS_AGAIN);
+      else tell({ kind: 'trouble', message: inWords(trouble.begins) }, unanswered(trouble.begins));
+    },
+    ended: ({ told, notTaken }) => {
+      const [first] = notTaken;
+      const advice = first === undefined ? undefined : again(first);
+      tell({ kind: 'ended', told, notTaken, ...(advice && { again: advice }) }, farewell(told, notTaken, advice));
+    },
+  };
+}
+
+const greeting = (test: boolean, secret: string, forwardTo: string | undefined): Bilingual => ({
+  fr: [
+    `À l’écoute des événements ${test ? 'de test' : 'réels'}. Ctrl-C pour finir.`,
+    ...(forwardTo ? [`Transmis à ${forwardTo}, signés avec le secret ${secret}`] : []),
+  ].join('\n'),
+  en: [
+    `Listening to ${test ? 'test' : 'live'} events. Ctrl-C ends.`,
+    ...(forwardTo ? [`Forwarded to ${forwardTo}, signed with the secret ${secret}`] : []),
+  ].join('\n'),
+});
+
+function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string) => string): Bilingual {
+  const { id } = told.event;
+  const { status, fault, latencyMs } = post;
+  if (fault === undefined) {
+    const line = `          → ${status}  ${latencyMs} ms  ${id}`;
+    return { fr: line, en: line };
+  }
+  const why = faults[fault];
+  const answered = status === undefined ? '' : `${status} `;
+  const seconds = againMs === undefined ? undefined : againMs / 1000;
+  const next = {
+    fr: seconds === undefined ? `renvoyez-le par : ${again(id)}` : `nouvel essai dans ${seconds} s`,
+    en: seconds === undefined ? `replay it with: ${again(id)}` : `next attempt in ${seconds} s`,
+  };
+  const tries = `${n}/${FORWARD_TRIES_MAX}`;
+  return {
+    fr: `          ✖ ${answered}${why.fr} (${latencyMs} ms, essai ${tries})  ${id} : ${next.fr}`,
+    en: `          ✖ ${answered}${why.en} (${latencyMs} ms, attempt ${tries})  ${id}: ${next.en}`,
+  };
+}
+
+/** Why an event was not taken. */
+const faults: Readonly<Record<Fault, Bilingual>> = {
+  status_not_2xx: { fr: 'refusé par le récepteur', en: 'refused by the receiver' },
+  redirect: { fr: 'une redirection, qui n’est pas suivie', en: 'redirects are not followed' },
+  timeout: { fr: 'pas de réponse à temps', en: 'no answer in time' },
+  address_forbidden: {
+    fr: 'ni sur cette machine ni dans un réseau privé',
+    en: 'neither on this machine nor in a private network',
+  },
+  name_not_found: { fr: 'ce nom est introuvable', en: 'host name not found' },
+  tls: {
+    fr: 'certificat non reconnu : écrivez http, ou nommez son autorité dans NODE_EXTRA_CA_CERTS',
+    en: 'certificate not trusted: use http, or set its authority in NODE_EXTRA_CA_CERTS',
+  },
+  secret_unreadable: { fr: 'le secret est illisible', en: 'the secret cannot be read' },
+  connection: { fr: 'rien ne répond : démarrez le récepteur', en: 'nothing answers: start the receiver' },
+};
+
+const unanswered = ({ fr, en }: Bilingual): Bilingual => ({
+  fr: `… ${fr} Nouvel essai chaque seconde ; rien ne sera perdu.`,
+  en: `… ${en} Retrying every second. No event will be lost.`,
+});
+const ANSWERS_AGAIN = { fr: '… le service répond de nouveau.', en: '… the service is reachable again.' };
+
+function farewell(told: number, { length }: readonly string[], advice: string | undefined): Bilingual {
+  const lost = {
+    fr: length === 0 ? '' : ` ${length} non pris par le récepteur ; renvoyez depuis le premier par :\n${advice}`,
+    en: length === 0 ? '' : ` ${length} not accepted by the receiver; replay from the first with:\n${advice}`,
+  };
+  return { fr: `Fini : ${told} événement(s).${lost.fr}`, en: `Ended: ${told} event(s).${lost.en}` };
+}

@@ -1,0 +1,68 @@
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector } from 'undici';
+import { WrongUsage } from '../terminal/output.ts';
+
+/** Milliseconds to connect. */
+const CONNECT_MS = 5_000;
+
+/** Networks of one's own: this machine, and the private ones behind it, such as containers have. */
+const OWN: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal']);
+
+/** Whether an address is on this machine or in a private network. */
+export const isOwn = (address: string): boolean => ipaddr.isValid(address) && OWN.has(ipaddr.process(address).range());
+
+/** Reads where to forward to: `http://localhost:3000/hook`, or `localhost:3000/hook`. Its address is judged at connection. */
+export function receiverUrl(said: string): string {
+  const text = said.includes('://') ? said : `http://${said}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash) {
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (!isIP(host) || isOwn(host)) return url.href;
+    throw new WrongUsage(NOT_OWN(said));
+  }
+  throw new WrongUsage({
+    fr: `« ${said} » n’est pas une adresse. Écrivez par exemple --forward-to http://localhost:3000/hook`,
+    en: `"${said}" is not an address. Write for example --forward-to http://localhost:3000/hook`,
+  });
+}
+
+/** What to say of an address elsewhere. */
+const NOT_OWN = (said: string) => ({
+  fr: `« ${said} » n’est ni sur cette machine ni dans un réseau privé. Pour une adresse publique, créez un webhook : POST /v2/webhooks`,
+  en: `"${said}" is neither on this machine nor in a private network. For a public address, create a webhook: POST /v2/webhooks`,
+});
+
+type Found = readonly { readonly address: string; readonly family: number }[];
+type Resolve = (host: string, answer: (error: Error | null, found: Found) => void) => void;
+
+class AddressForbidden extends Error {
+  readonly code = 'ADDRESS_FORBIDDEN';
+}
+
+/**
+ * Connects to this machine and private networks only, whatever name they go by: events hold customers, and this is no way
+ * out for them. The address that was judged is the one connected to.
+ */
+export function localAgent(resolve: Resolve = (host, answer) => lookup(host, { all: true }, answer)): Agent {
+  const connector = buildConnector({
+    timeout: CONNECT_MS,
+    autoSelectFamily: true,
+    lookup: (name, { all }, answer) =>
+      resolve(name, (error, found) => {
+        const elsewhere = found?.find(({ address }) => !isOwn(address));
+        const [first] = found ?? [];
+        if (error || elsewhere || !first) answer(error ?? new AddressForbidden(elsewhere?.address ?? name), '', 0);
+        else if (all) answer(null, [...found]);
+        else answer(null, first.address, first.family);
+      }),
+  });
+  const connect: buildConnector.connector = (options, callback) => {
+    // What is an address already is not looked up.
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) && !isOwn(host)) callback(new AddressForbidden(host), null);
+    else connector(options, callback);
+  };
+  return new Agent({ connect, pipelining: 1 });
+}

@@ -1,0 +1,138 @@
+import { createProduct } from '../../../api/catalogue/create-product.ts';
+import { deleteProduct } from '../../../api/catalogue/delete-product.ts';
+import { updateProduct } from '../../../api/catalogue/update-product.ts';
+import { archiveContact, archiveOrganization } from '../../../api/customers/archive-customer.ts';
+import { createContact, createOrganization } from '../../../api/customers/create-customer.ts';
+import { deleteContact, deleteOrganization } from '../../../api/customers/delete-customer.ts';
+import { updateContact, updateOrganization } from '../../../api/customers/update-customer.ts';
+import { createProject } from '../../../api/projects/create-project.ts';
+import { createTask } from '../../../api/projects/create-task.ts';
+import { deleteProject } from '../../../api/projects/delete-project.ts';
+import { deleteTask } from '../../../api/projects/delete-task.ts';
+import { listCategories } from '../../../api/projects/list-categories.ts';
+import { updateProject } from '../../../api/projects/update-project.ts';
+import { updateTask } from '../../../api/projects/update-task.ts';
+import type { Operation } from '../../../pipeline/operation.ts';
+import type { RecordHappening } from '../../../schemas/events/event-type.ts';
+import type { Act, Provocation, Unprovokable, WithId } from './event-trigger.ts';
+
+type Sort = 'contact' | 'organization' | 'product' | 'project' | 'task';
+type Body = Record<string, unknown>;
+
+/** How something is made to happen to a new customer, product, project or task. */
+export function recordProvocation(sort: Sort, happening: RecordHappening): Provocation | Unprovokable {
+  const { create, update, archive, remove, id: named = 'id', body, changed, forCustomer } = records[sort];
+  const made = async (act: Act): Promise<string> => {
+    const { id } = await act.ask<WithId>(create, { body: await body(act) });
+    act.made(sort, id);
+    return id;
+  };
+  const then = (operation: Operation, more: Body = {}, takes = create): Provocation => ({
+    takes,
+    ...(forCustomer && { forCustomer }),
+    act: async (act) => {
+      const id = await made(act);
+      await act.ask(operation, { path: { [named]: id }, body: more });
+      return id;
+    },
+  });
+  switch (happening) {
+    case 'created':
+      return { takes: create, ...(forCustomer && { forCustomer }), act: made };
+    case 'updated':
+      return then(update, changed, update);
+    case 'archived':
+      return archive ? then(archive) : { instead: NOT_ARCHIVED };
+    case 'deleted':
+      return then(remove);
+  }
+}
+
+type Ways = {
+  create: Operation;
+  update: Operation;
+  archive?: Operation;
+  remove: Operation;
+  /** What paths call its id, where not `id`. */
+  id?: string;
+  forCustomer?: true;
+  body: (act: Act) => Promise<Body> | Body;
+  /** The body of its change. */
+  changed: Body;
+};
+
+const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon', country: 'FR' };
+/** A customer whose documents can be finalized. */
+export const CONTACT = {
+  firstname: 'Essai',
+  lastname: 'Facturier',
+  emails: ['essai@example.com'],
+  billingAddress: ADDRESS,
+};
+const ORGANIZATION = { name: 'Essai Facturier SARL', emails: ['essai@example.com'], billingAddress: ADDRESS };
+const PRODUCT = {
+  designation: 'Essai',
+  reference: 'ESSAI',
+  type: 'SERVICE_DELIVERY',
+  unit: 'DAY',
+  vatCode: 'FR_2000',
+  unitPrice: 45_000,
+};
+
+const records: Readonly<Record<Sort, Ways>> = {
+  contact: {
+    create: createContact,
+    update: updateContact,
+    archive: archiveContact,
+    remove: deleteContact,
+    body: () => CONTACT,
+    changed: { ...CONTACT, jobTitle: 'Gérant' },
+  },
+  organization: {
+    create: createOrganization,
+    update: updateOrganization,
+    archive: archiveOrganization,
+    remove: deleteOrganization,
+    body: () => ORGANIZATION,
+    changed: { ...ORGANIZATION, commercialName: 'Essai' },
+  },
+  product: {
+    create: createProduct,
+    update: updateProduct,
+    remove: deleteProduct,
+    id: 'productId',
+    body: () => PRODUCT,
+    changed: { ...PRODUCT, unitPrice: 48_000 },
+  },
+  project: {
+    create: createProject,
+    update: updateProject,
+    remove: deleteProject,
+    forCustomer: true,
+    body: async (act) => ({
+      name: 'Essai',
+      amount: 450_000,
+      customerId: await act.customer(),
+      categoryId: await firstColumn(act),
+    }),
+    changed: { name: 'Essai modifié' },
+  },
+  task: {
+    create: createTask,
+    update: updateTask,
+    remove: deleteTask,
+    body: () => ({ name: 'Essai', description: 'Faite par facturier trigger.' }),
+    changed: { name: 'Essai modifié' },
+  },
+};
+
+/** Where the board begins. */
+async function firstColumn({ ask }: Act): Promise<string | undefined> {
+  const [first] = await ask<WithId[]>(listCategories);
+  return first?.id;
+}
+
+const NOT_ARCHIVED = {
+  fr: 'un produit ne s’archive pas. Essayez product.deleted.',
+  en: 'products cannot be archived. Try product.deleted.',
+};

@@ -1,0 +1,78 @@
+import { listWebhooks } from '../../../api/events/webhooks/list-webhooks.ts';
+import { testWebhook } from '../../../api/events/webhooks/test-webhook.ts';
+import type { DocumentHappening } from '../../../domain/billing/document/happenings.ts';
+import type { ClaimKind, Kind } from '../../../domain/billing/document/kind.ts';
+import type { EventType, RecordHappening } from '../../../schemas/events/event-type.ts';
+import { CommandRefused } from '../../terminal/output.ts';
+import { documentProvocation } from './document-events.ts';
+import type { Act, Provocation, Unprovokable } from './event-trigger.ts';
+import { recordProvocation } from './record-events.ts';
+
+type SubjectOf<Type extends string> = Type extends `${infer Subject}.${string}` ? Subject : never;
+type Subject = SubjectOf<EventType>;
+
+/** How an event of a type is made to happen, or what to do instead. */
+export function provocationOf(type: EventType): Provocation | Unprovokable {
+  const [subject, happening] = type.split('.') as [Subject, string];
+  return bySubject[subject](happening);
+}
+
+const record = (sort: Parameters<typeof recordProvocation>[0]) => (happening: string) =>
+  recordProvocation(sort, happening as RecordHappening);
+const document = (kind: Kind) => (happening: string) => documentProvocation(kind, happening as DocumentHappening);
+
+const bill = (kind: ClaimKind) => (happening: string) => {
+  if (happening === 'overpaid') return { instead: OVERPAY };
+  return happening === 'reminded' ? { instead: REMIND } : document(kind)(happening);
+};
+
+// Whole by its type: a new subject does not compile until it is known here.
+const bySubject: Readonly<Record<Subject, (happening: string) => Provocation | Unprovokable>> = {
+  project: record('project'),
+  task: record('task'),
+  contact: record('contact'),
+  organization: record('organization'),
+  product: record('product'),
+  estimate: document('estimate'),
+  purchase_order: document('purchase_order'),
+  invoice: (happening) =>
+    happening === 'recurring_failed' ? { instead: LEFT_ON_ITS_DAY } : bill('invoice')(happening),
+  advance: (happening) => bill('advance')(happening),
+  // The interface's word for a credit note.
+  ['asset' as const]: document('credit_note'),
+  webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
+};
+
+type Webhooks = { docs: { id: string; isActivated: boolean }[] };
+
+/** Webhooks looked at to find one that is active. */
+const LOOKED_AT = 50;
+
+async function testNewest({ ask }: Act): Promise<string> {
+  const { docs } = await ask<Webhooks>(listWebhooks, { query: { limit: LOOKED_AT } });
+  const newest = docs.find(({ isActivated }) => isActivated);
+  if (!newest) throw new CommandRefused(NO_WEBHOOK);
+  await ask(testWebhook, { path: { id: newest.id } });
+  return newest.id;
+}
+
+const NO_WEBHOOK = {
+  fr: 'ce compte n’a pas de webhook actif dans ce mode. Créez-en un : POST /v2/webhooks',
+  en: 'this account has no active webhook in this mode. Create one: POST /v2/webhooks',
+};
+const LEFT_ON_ITS_DAY = {
+  fr: 'une facture récurrente reste en brouillon le jour où il lui manque quelque chose : rendez récurrente dès aujourd’hui une facture de test sans ligne (POST /v2/billing/invoice/{invoiceId}/frequency).',
+  en: 'a recurring invoice stays a draft if it is incomplete: make a test invoice without lines recurring from today (POST /v2/billing/invoice/{invoiceId}/frequency).',
+};
+const REMIND = {
+  fr: 'relancez le client d’une facture de test finalisée : POST /v2/billing/{billingId}/remind',
+  en: 'remind the customer of a finalized test invoice: POST /v2/billing/{billingId}/remind',
+};
+const OVERPAY = {
+  fr: 'enregistrez sur une facture de test plus que ce qui reste à payer, avec keepExcess : POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
+  en: 'record more than the balance due on a test invoice, with keepExcess: POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
+};
+const NOT_DISABLED = {
+  fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',
+  en: 'a webhook is disabled when its receiver answers 410. Answer 410 to: npx facturier trigger webhook.test',
+};

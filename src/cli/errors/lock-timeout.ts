@@ -1,0 +1,16 @@
+import { isMoved } from '../../db/spread/is-moved.ts';
+
+/** A statement took longer than one may: it waited for others, who wrote or moved the same. */
+const TOO_LONG = '57014';
+
+/** Whether a command failed since it waited too long for others, or its account was being moved to another node: it may be otherwise in a moment. */
+export function isHeldUp(error: unknown): boolean {
+  const { code, severity } = error as { code?: string; severity?: string };
+  return severity !== undefined && (code === TOO_LONG || isMoved(error));
+}
+
+/** What is said of it. */
+export const HELD_UP = {
+  fr: 'ce que cette commande demande est occupé : d’autres y écrivent, ou le compte est déplacé d’une machine à une autre. Recommencez dans un instant.',
+  en: 'the data is locked by other writes, or the account is being moved to another machine. Try again in a moment.',
+};

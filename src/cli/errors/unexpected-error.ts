@@ -1,0 +1,108 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asWritten } from '../../runtime/as-written.ts';
+import type { Bilingual } from '../../startup-error.ts';
+import { inWords } from '../terminal/output.ts';
+
+/**
+ * One sentence with the remedy for a failure that no command expects. The terminal never shows a stack: where the failure
+ * is ours, the stack goes to a file that the sentence names.
+ */
+export function unexpected(error: unknown): Bilingual {
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  const known = ofSystem[code];
+  if (known && (syscall !== undefined || path !== undefined || code.endsWith('NOT_FOUND')))
+    return known({ at: path ?? (error as Error).message, code });
+  return faultOfOurs(error);
+}
+
+/** Ends a process on what nothing caught: for a command, and for a service that does not answer yet. */
+export function endOnUncaught(error: unknown): void {
+  process.stderr.write(`${inWords(unexpected(error))}\n`);
+  process.exit(1);
+}
+
+type Failed = { readonly at: string; readonly code: string };
+
+const notAllowed = ({ at, code }: Failed): Bilingual => ({
+  fr: `l’utilisateur qui lance Facturier n’a pas le droit d’utiliser ${at} (${code}). Donnez-lui ce fichier (chown), ou lancez Facturier avec l’utilisateur qui en est propriétaire.`,
+  en: `the user who starts Facturier may not use ${at} (${code}). Give that user the file (chown), or start Facturier as the user who owns it.`,
+});
+const readOnly = ({ at }: Failed): Bilingual => ({
+  fr: `${at} est sur un disque en lecture seule. Indiquez dans FACTURIER_DATA un dossier où l’on peut écrire.`,
+  en: `${at} is on a read-only disk. Name a folder that can be written to in FACTURIER_DATA.`,
+});
+const diskFull = ({ at }: Failed): Bilingual => ({
+  fr: `il n’y a plus de place sur le disque (${at}). Libérez-en, puis recommencez.`,
+  en: `there is no space left on the disk (${at}). Free some, then try again.`,
+});
+const tooManyFiles = ({ code }: Failed): Bilingual => ({
+  fr: `trop de fichiers sont ouverts (${code}). Relevez la limite (ulimit -n 65536), puis recommencez.`,
+  en: `too many files are open (${code}). Raise the limit (ulimit -n 65536), then try again.`,
+});
+const noMemory = ({ code }: Failed): Bilingual => ({
+  fr: `la machine n’a plus assez de mémoire ou de processus (${code}). Arrêtez d’autres programmes ou ajoutez de la mémoire, puis recommencez.`,
+  en: `the machine has too little memory or too few processes left (${code}). Stop other programs or add memory, then try again.`,
+});
+const fileMissing = ({ at }: Failed): Bilingual => ({
+  fr: `le fichier ${at} manque. Remettez-le d’une sauvegarde, ou d’un nouveau clone si c’est un fichier du programme.`,
+  en: `the file ${at} is missing. Put it back from a backup, or from a new clone if it is a file of the program.`,
+});
+const packageMissing = ({ at }: Failed): Bilingual => ({
+  fr: `un fichier du programme manque (${at.split('\n')[0]}). Supprimez le dossier node_modules, puis relancez « npm start » : il sera réinstallé.`,
+  en: `a file of the program is missing (${at.split('\n')[0]}). Delete the folder node_modules, then run "npm start" again: it is installed anew.`,
+});
+const unreachable = ({ at }: Failed): Bilingual => ({
+  fr: `une adresse ne répond pas (${at}). Vérifiez le réseau et les réglages qui nomment un serveur, puis recommencez.`,
+  en: `an address does not answer (${at}). Check the network and the settings that name a server, then try again.`,
+});
+
+const ofSystem: Readonly<Record<string, (failed: Failed) => Bilingual>> = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: readOnly,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EMFILE: tooManyFiles,
+  ENFILE: tooManyFiles,
+  ENOMEM: noMemory,
+  EAGAIN: noMemory,
+  ENOENT: fileMissing,
+  ERR_MODULE_NOT_FOUND: packageMissing,
+  MODULE_NOT_FOUND: packageMissing,
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENOTFOUND: unreachable,
+};
+
+function faultOfOurs(error: unknown): Bilingual {
+  const said = firstLine(error);
+  const file = writtenDown(error);
+  return {
+    fr: `Facturier a rencontré une erreur imprévue : ${said}. ${file ? `Le détail est dans ${file} : joignez-le` : 'Joignez cette phrase'} à un signalement du projet, et essayez de nouveau.`,
+    en: `Facturier met an unexpected error: ${said}. ${file ? `The details are in ${file}: attach that file` : 'Attach this sentence'} to a report to the project, and try again.`,
+  };
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
+
+/** For its owner alone: a message may hold a name or a path. */
+function writtenDown(error: unknown): string | undefined {
+  try {
+    const file = join(mkdtempSync(join(tmpdir(), 'facturier-error-')), 'error.txt');
+    writeFileSync(file, `${asWritten(detailsOf(error))}\n`, { mode: 0o600 });
+    return file;
+  } catch {
+    return undefined;
+  }
+}
+
+function detailsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${detailsOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

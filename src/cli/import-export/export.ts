@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createWriteStream, openSync, renameSync, rmSync, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { exportProducts } from '../../api/catalogue/export-products.ts';
+import { exportCustomers } from '../../api/customers/export-customers.ts';
+import { asOperatorOfMachine } from '../../runtime/rights.ts';
+import type { Workplace } from '../command-context.ts';
+import { accountMeant, asOperator } from '../run-as-operator.ts';
+import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';
+import type { Sort } from './import.ts';
+
+type Options = { json?: boolean; account?: string; test?: boolean; plain?: boolean };
+type Part = { csv: string; next?: string };
+
+const exports = { products: exportProducts, customers: exportCustomers } as const;
+
+/** `facturier export products|customers [FILE] [--excel-fr|--plain] [--test]`: to the file, or to the standard output. */
+export async function exportFile(
+  service: Workplace,
+  sort: Sort,
+  path: string | undefined,
+  options: Options,
+): Promise<void> {
+  if (path === undefined && options.json) {
+    throw new WrongUsage({ fr: 'avec --json, indiquez le fichier', en: 'with --json, give a file' });
+  }
+  const account = await accountMeant(service, options.account);
+  const { test = false } = options;
+  const query = { format: options.plain ? 'plain' : 'excel-fr' };
+  const part = (after: string | undefined) =>
+    asOperator<Part>(service, account, exports[sort], { query: { ...query, ...(after && { after }) }, test });
+  if (path === undefined) {
+    await writeParts(process.stdout, part);
+    return;
+  }
+  await toFile(path, (stream) => writeParts(stream, part));
+  say(options, { file: path }, inWords({ fr: `Écrit dans ${path}.`, en: `Written to ${path}.` }));
+}
+
+/** Writes one part after the other, as fast as they are taken. */
+async function writeParts(
+  stream: NodeJS.WritableStream,
+  part: (after: string | undefined) => Promise<Part>,
+): Promise<void> {
+  let after: string | undefined;
+  do {
+    const { csv, next } = await part(after);
+    if (!stream.write(csv)) await once(stream, 'drain');
+    after = next;
+  } while (after !== undefined);
+}
+
+/** The file takes its name once it is whole: what was there before stays until then. */
+async function toFile(path: string, write: (stream: NodeJS.WritableStream) => Promise<void>): Promise<void> {
+  const part = `${path}.part`;
+  let stream: WriteStream | undefined;
+  try {
+    // The file is the operator's, not the service's: it is reached with his rights.
+    stream = createWriteStream(part, { fd: asOperatorOfMachine(() => openSync(part, 'w')) });
+    await write(stream);
+    stream.end();
+    await finished(stream);
+    asOperatorOfMachine(() => renameSync(part, path));
+  } catch (error) {
+    stream?.destroy();
+    asOperatorOfMachine(() => rmSync(part, { force: true }));
+    if (error instanceof CommandRefused) throw error;
+    throw new CommandRefused({
+      fr: `« ${path} » ne peut pas être écrit : ${(error as Error).message}`,
+      en: `"${path}" cannot be written: ${(error as Error).message}`,
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import { MAIN, MEMORY_OF_TESTS } from '../../../test/support/gathered-main.ts';
+import { type FreshDatabase, freshDatabase } from '../../../test/support/test-database.ts';
+
+// `facturier import` and `facturier export`, as a person types them.
+
+let database: FreshDatabase;
+let folder: string;
+before(async () => {
+  database = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'facturier files '));
+  assert.equal((await facturier('account', 'create', '--name', 'Zoé Martin')).code, 0);
+});
+after(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+type Ran = { code: number; out: string; err: string };
+const facturier = (...args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = {
+      ...{ ...process.env, LANG: 'en_GB.UTF-8', LC_ALL: '', LC_MESSAGES: '', LOG_LEVEL: 'error' },
+      ...{ FACTURIER_DATA: join(folder, 'data'), DATABASE_URL: database.databaseUrl },
+    };
+    execFile(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+const HEADERS = 'Désignation;Référence;Type;Unité;Prix unitaire;TVA\r\n';
+const row = (reference: string, price = '3,10'): string => `Pâte;${reference};Marchandise;kg;${price};5,5\r\n`;
+const fileWith = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, Buffer.from(text, 'latin1'));
+  return path;
+};
+
+test('a file is tried, imported, changed by its references and exported again', async () => {
+  const path = await fileWith('produits.csv', HEADERS + row('A-1') + row('A-2', '1 234,5'));
+  const tried = await facturier('import', 'products', path, '--dry-run');
+  assert.deepEqual([tried.code, tried.out], [0, 'Dry run, nothing is written: 2 created, 0 updated, 0 skipped.\n']);
+  const done = await facturier('import', 'products', path, '--json');
+  assert.deepEqual([JSON.parse(done.out).created, done.err], [2, '']);
+  const again = await facturier('import', 'products', path, '--update-existing', '--json');
+  assert.deepEqual([JSON.parse(again.out).updated, JSON.parse(again.out).created], [2, 0]);
+
+  const shown = await facturier('export', 'products', '--plain');
+  assert.match(shown.out, /,Pâte,A-1,,.*,3\.1,[^\n]*\r\n.*,Pâte,A-2,,.*,1234\.5,/);
+  const target = join(folder, 'export.csv');
+  assert.equal((await facturier('export', 'products', target)).out, `Written to ${target}.\n`);
+  assert.match(await readFile(target, 'utf8'), /^\ufeffIdentifiant;Désignation;.*\r\n.*;3,1;/);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.part')),
+    [],
+  );
+});
+
+test('--test keeps to the catalogue of test keys, which shows nothing of the live one', async () => {
+  const path = await fileWith('essai.csv', HEADERS + row('ESSAI-1'));
+  assert.equal((await facturier('import', 'products', path, '--test')).code, 0);
+  assert.match((await facturier('export', 'products', '--test')).out, /;ESSAI-1;/);
+  assert.doesNotMatch((await facturier('export', 'products')).out, /;ESSAI-1;/);
+  assert.doesNotMatch((await facturier('export', 'products', '--test')).out, /;A-1;/);
+});
+
+test('bad rows are told by their numbers, refuse the file with exit code 1, and are left aside with --skip-bad', async () => {
+  const path = await fileWith('bad.csv', HEADERS + row('B-1') + row('B-2', 'cher'));
+  const refused = await facturier('import', 'products', path);
+  assert.deepEqual([refused.code, refused.out], [1, '']);
+  assert.match(
+    refused.err,
+    /Refused rows: 1 of 2\. Nothing was imported\..*\n {2}row 3, Prix unitaire: This number cannot be read\n$/,
+  );
+  const json = await facturier('import', 'products', path, '--json');
+  assert.deepEqual([json.code, JSON.parse(json.out).code], [1, 'import.rows_refused']);
+  const skipped = await facturier('import', 'products', path, '--skip-bad');
+  assert.match(skipped.out, /^Imported: 1 created, 0 updated, 1 skipped\.\n {2}row 3,/);
+});
+
+test('customers go the same way', async () => {
+  const path = await fileWith('clients.csv', 'Nom|E-mail\nRoux|anna@roux.example\n');
+  assert.equal((await facturier('import', 'customers', path, '--separator', '|', '--encoding', 'utf-8')).code, 0);
+  assert.match((await facturier('export', 'customers')).out, /;contact;.*;Roux;.*anna@roux\.example/);
+});
+
+test('what cannot be is refused: no such file, no such sort, an export as JSON to nowhere', async () => {
+  const nowhere = await facturier('import', 'products', join(folder, 'none.csv'));
+  assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.err)], [1, true]);
+  assert.equal((await facturier('import', 'invoices', 'x.csv')).code, 2);
+  assert.equal((await facturier('export', 'products', '--json')).code, 2);
+  const unwritable = await facturier('export', 'products', join(folder, 'no', 'such', 'folder.csv'));
+  assert.deepEqual([unwritable.code, /cannot be written/.test(unwritable.err)], [1, true]);
+});
+
+test('a statement of the bank is imported from its file: its columns are proposed once, and then known', async () => {
+  const path = await fileWith('releve.csv', 'Date;Libellé;Montant\r\n05/01/2026;VIR ACME;1 200,00\r\n');
+  const asked = await facturier('import', 'statement', path);
+  const columns = /--columns '(.*)'/.exec(asked.err)?.[1] as string;
+  assert.deepEqual([asked.code, JSON.parse(columns).amount], [1, 3]);
+  assert.equal((await facturier('import', 'statement', path, '--columns', '[')).code, 2);
+  const misfit = await facturier('import', 'statement', path, '--skip-bad');
+  assert.deepEqual([misfit.code, misfit.err], [2, '--skip-bad cannot be used with statement\n']);
+  const iban = 'FR7630006000011234567890189';
+  const done = await facturier('import', 'statement', path, '--columns', columns, '--iban', iban, '--json');
+  assert.deepEqual(
+    JSON.parse(done.out).statements.map(({ added, known }: Record<string, number>) => [added, known]),
+    [[1, 0]],
+  );
+  const again = await facturier('import', 'statement', path);
+  assert.equal(
+    again.out,
+    '1 statement(s), 0 row(s) skipped.\nFR76…0189, 2026-01-05 … 2026-01-05: 0 new, 1 already known\n',
+  );
+});

@@ -1,0 +1,92 @@
+import { readFile, stat } from 'node:fs/promises';
+import { productImport } from '../../api/catalogue/import-products.ts';
+import { customerImport } from '../../api/customers/import-customers.ts';
+import type { ImportReport, RowNote } from '../../domain/import-report.ts';
+import type { Workplace } from '../command-context.ts';
+import { accountMeant, asOperator } from '../run-as-operator.ts';
+import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import { progressOn } from '../terminal/progress.ts';
+
+export type Sort = 'products' | 'customers';
+type Options = {
+  json?: boolean;
+  account?: string;
+  test?: boolean;
+  dryRun?: boolean;
+  skipBad?: boolean;
+  updateExisting?: boolean;
+  separator?: string;
+  encoding?: string;
+};
+
+/** Bytes and rows of a file that is imported here. It is held as text, and its rows are made a few hundred at a time. */
+const FILE_BYTES_MAX = 128 * 1_048_576;
+const ROWS_MAX = 1_000_000;
+
+const imports = { products: productImport, customers: customerImport } as const;
+
+/** `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing] [--test]`, in one transaction. */
+export async function importFile(service: Workplace, sort: Sort, bytes: Uint8Array, options: Options): Promise<void> {
+  const account = await accountMeant(service, options.account);
+  const progress = progressOn(process.stderr);
+  const operation = imports[sort]({ rowsMax: ROWS_MAX, onRows: progress.show });
+  const { test = false, dryRun = false, skipBad = false, updateExisting = false, separator, encoding } = options;
+  const said = { dryRun, skipBad, updateExisting, ...(separator && { separator }), ...(encoding && { encoding }) };
+  try {
+    const given = { body: { ...said, file: '' }, sentFile: bytes, test };
+    const report = await asOperator<ImportReport>(service, account, operation, given);
+    progress.end();
+    say(options, report, wordsOf(report));
+  } catch (error) {
+    progress.end();
+    throw withRows(error);
+  }
+}
+
+/** Reads the file, whole: before root is given up, for it may be root's. */
+export async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size <= FILE_BYTES_MAX) return await readFile(path);
+  } catch (error) {
+    throw new CommandRefused({
+      fr: `« ${path} » ne peut pas être lu : ${(error as Error).message}`,
+      en: `"${path}" cannot be read: ${(error as Error).message}`,
+    });
+  }
+  throw new CommandRefused({
+    fr: `« ${path} » dépasse ${FILE_BYTES_MAX / 1_048_576} Mio : découpez-le`,
+    en: `"${path}" is more than ${FILE_BYTES_MAX / 1_048_576} MiB: split it`,
+  });
+}
+
+/** What a person reads: the sum of it, then row by row what deserves a look. */
+function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport): string {
+  const done = dryRun
+    ? { fr: 'Essai, rien n’est écrit', en: 'Dry run, nothing is written' }
+    : { fr: 'Importé', en: 'Imported' };
+  const sum = {
+    fr: `${done.fr} : ${created} créés, ${updated} modifiés, ${skipped} ignorés.`,
+    en: `${done.en}: ${created} created, ${updated} updated, ${skipped} skipped.`,
+  };
+  const errors = linesOf(report.errors, report.errorCount);
+  return [inWords(sum), ...errors, ...linesOf(report.warnings, report.warningCount)].join('\n');
+}
+
+function linesOf(notes: readonly RowNote[], count: number): string[] {
+  const lines = notes.map(({ row, column, message }) => {
+    const place = inWords({ fr: `ligne ${row}`, en: `row ${row}` });
+    return `  ${place}${column === undefined ? '' : `, ${column}`}: ${message}`;
+  });
+  const more = count - notes.length;
+  return more > 0 ? [...lines, inWords({ fr: `  … et ${more} autres`, en: `  … and ${more} more` })] : lines;
+}
+
+/** A file refused for its rows shows them. */
+function withRows(error: unknown): unknown {
+  if (!(error instanceof CommandRefused)) return error;
+  const { report } = error.json as { report?: ImportReport };
+  if (!report) return error;
+  const text = [error.message, ...linesOf(report.errors, report.errorCount)].join('\n');
+  return new CommandRefused({ fr: text, en: text }, error.json);
+}

@@ -1,0 +1,37 @@
+import { type Command, Option } from 'commander';
+import { readConfig } from '../../config.ts';
+import type { Workplace } from '../command-context.ts';
+
+type MakeCommand = (parent: Command, name: string, description: string) => Command;
+
+/** `keys list`, `share`, `replace`: what an operator of several machines does for the keys they have in common. */
+export function keysCommands(root: Command, command: MakeCommand): void {
+  const keys = root.command('keys').description('clés de l’installation · keys of the installation').exitOverride();
+  command(
+    keys,
+    'list',
+    'empreintes, et ce que cette machine en a · fingerprints, and what this machine has of them',
+  ).action((options) => withKeys((service, { listKeys }) => listKeys(service, options)));
+  command(keys, 'share', 'met les clés de cette machine en commun · shares the keys of this machine').action(
+    (options) => withKeys((service, { shareKeys }) => shareKeys(service, options)),
+  );
+  command(keys, 'replace', 'remplace une clé perdue · replaces a lost key')
+    .argument('<key>', 'webhook, portal')
+    .addOption(new Option('--lost', 'la clé est perdue pour de bon · the key is lost for good').makeOptionMandatory())
+    .action((name: string, options) => withKeys((service, { replaceKey }) => replaceKey(service, name, options)));
+}
+
+async function withKeys(
+  work: (service: Workplace, keys: typeof import('./list-and-replace.ts')) => Promise<void>,
+): Promise<void> {
+  const [keys, { openWorkplace }] = await Promise.all([
+    import('./list-and-replace.ts'),
+    import('../command-context.ts'),
+  ]);
+  const service = await openWorkplace(readConfig(process.env), { name: 'facturier keys', unsealed: true });
+  try {
+    await work(service, keys);
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,122 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { judgeKeys, type KeyName, keyNames } from '../../audit/judge-keys.ts';
+import { fileOfKey, fingerprintsOf, readKeyFiles } from '../../audit/key-files.ts';
+import { forgetSealedKeys, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../../db/installation-keys.ts';
+import { keysPlace } from '../../db/keys-place.ts';
+import type { Workplace } from '../command-context.ts';
+import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import { keysRefused, keyWords } from './messages.ts';
+import { keysFolder, makeKey, publishKeys, withKeysFolder } from './sync-keys.ts';
+
+type Options = { json?: boolean };
+
+/** `facturier keys list`: the fingerprints of the keys of the installation, and whether this machine has them. */
+export async function listKeys(service: Workplace, options: Options): Promise<void> {
+  const keys = await keysLookedAt(service);
+  const lines = keys.map(({ name, fingerprint, here }) => `${here ? '✔' : '✖'} ${name} ${fingerprint ?? '-'}`);
+  const isSealed = (await sealedTurn(service.owner)) > 0;
+  const sealed = isSealed
+    ? inWords({ fr: 'scellées dans la base (KEYS_SECRET)', en: 'sealed in the database (KEYS_SECRET)' })
+    : '';
+  say(options, { keys, sealed: isSealed }, [...lines, sealed].filter(Boolean).join('\n'));
+}
+
+/** Each key as it was noted, and whether it is here. A file that holds none counts as none. */
+export async function keysLookedAt({
+  config,
+  owner,
+}: Workplace): Promise<{ name: KeyName; fingerprint: string | undefined; here: boolean }[]> {
+  const [noted, files] = [await notedKeys(owner), await readKeyFiles(keysFolder(config))];
+  return keyNames.map((name) => {
+    const fingerprint = noted[name][0];
+    let here: readonly string[] = [];
+    try {
+      here = fingerprintsOf(files, keysFolder(config))[name];
+    } catch {}
+    return { name, fingerprint, here: fingerprint !== undefined && here.includes(fingerprint) };
+  });
+}
+
+/**
+ * `facturier keys share`: puts the keys of this machine where the settings have them shared, in the stead of what is there; with
+ * neither KEYS_FOLDER nor KEYS_SECRET none are shared any more. Refused on a machine that has not the keys of the installation.
+ */
+export async function shareKeys({ config, owner, world }: Workplace, options: Options): Promise<void> {
+  const folder = keysFolder(config);
+  const { keysShared } = config;
+  await withKeysFolder(config, () =>
+    withKeysHeld(owner, 'keys', async (held) => {
+      const files = await readKeyFiles(folder);
+      const verdict = judgeKeys(await notedKeys(held), {
+        ...{ here: fingerprintsOf(files, folder), inUse: [], hasAccounts: true },
+      });
+      if ('refused' in verdict) throw keysRefused(config, verdict);
+      if (keysShared) await keysPlace(keysShared, held).write(files, world.now());
+      if (!keysShared || 'folder' in keysShared) await forgetSealedKeys(held);
+    }),
+  );
+  const where = !keysShared ? undefined : 'folder' in keysShared ? 'KEYS_FOLDER' : 'KEYS_SECRET';
+  say(options, { shared: where ?? null }, inWords(where ? sharedNow(where) : notShared));
+}
+
+/**
+ * `facturier keys replace webhook|portal --lost`: an explicit act for a key that is gone. What is left of its file is put aside, and a
+ * new one made and noted. Refused where the key is here, and for the signing key, which has its own command.
+ */
+export async function replaceKey(service: Workplace, name: string, options: Options): Promise<void> {
+  if (name !== 'webhook' && name !== 'portal') throw new CommandRefused(notReplaced(name));
+  const looked = (await keysLookedAt(service)).find((key) => key.name === name);
+  if (looked?.here) throw new CommandRefused(notLost(name));
+  const { config, world, owner } = service;
+  await withKeysFolder(config, async () => {
+    const file = join(keysFolder(config), fileOfKey(name));
+    await rename(file, `${file}.${world.now()}.unusable`).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await remakeMissing(service, [name]);
+    await publishKeys({ config, owner, now: world.now() });
+  });
+  say(options, { replaced: name }, inWords(replaced[name]));
+}
+
+/** Makes and notes those of these keys that are not here. */
+export async function remakeMissing(
+  { config, owner, world }: Pick<Workplace, 'config' | 'owner' | 'world'>,
+  names: readonly KeyName[],
+): Promise<void> {
+  const folder = keysFolder(config);
+  for (const name of names) {
+    if (fileOfKey(name) in (await readKeyFiles(folder))) continue;
+    await makeKey(config, name);
+    const [fingerprint] = fingerprintsOf(await readKeyFiles(folder), folder)[name];
+    await noteKey(owner, { name, fingerprint: fingerprint as string, now: world.now() });
+  }
+}
+
+const sharedNow = (where: string) => ({
+  fr: `Les clés de cette machine sont partagées (${where}). Donnez le même réglage aux autres et redémarrez-les.`,
+  en: `The keys of this machine are shared (${where}). Set the same on the others and restart them.`,
+});
+const notShared = {
+  fr: 'Les clés ne sont plus partagées : chaque machine a besoin du dossier « keys » de celle-ci.',
+  en: 'The keys are no longer shared: copy the folder "keys" of this machine to each of the others.',
+};
+const notReplaced = (name: string) => ({
+  fr: `« ${name} » ne se remplace pas ainsi. Écrivez webhook ou portal ; la clé de signature : npx facturier audit new-key --lost`,
+  en: `"${name}" cannot be replaced this way. Write webhook or portal. For the signing key: npx facturier audit new-key --lost`,
+});
+const notLost = (name: KeyName) => ({
+  fr: `${keyWords[name].fr} n’est pas perdue : elle est dans le dossier de données.`,
+  en: `${keyWords[name].en} is not lost: it is in the data folder.`,
+});
+const replaced = {
+  webhook: {
+    fr: 'Nouvelle clé. Les secrets chiffrés par l’ancienne ne se lisent plus : recréez chaque webhook, reliez de nouveau les prestataires de paiement, et que chacun refasse son second facteur.',
+    en: 'New key created. Secrets encrypted with the old key can no longer be read: create each webhook again, reconnect payment providers, and ask all users to set up two-factor authentication again.',
+  },
+  portal: {
+    fr: 'Nouvelle clé. Chaque espace client et chaque lien de client a un nouveau secret : renvoyez les liens.',
+    en: 'New key created. All portals and customer links have new secrets: send the links again.',
+  },
+} as const;

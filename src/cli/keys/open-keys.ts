@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { ClockUnsure } from '../../audit/audit-seal.ts';
+import type { KeyName } from '../../audit/judge-keys.ts';
+import { KeyFileUnreadable } from '../../audit/key-file.ts';
+import { fileOfKey, readKeyFiles } from '../../audit/key-files.ts';
+import { type OpenSeal, openSeal } from '../../audit/open-seal.ts';
+import { openPortalTokens, type PortalTokens, portalTokensBy } from '../../audit/portal-tokens.ts';
+import { KEY_BYTES } from '../../audit/secret-box.ts';
+import { privateKeyIds, SigningKeyMissing, SigningKeyUnreadable } from '../../audit/signing-key.ts';
+import { openWebhookSecrets, type WebhookSecrets, webhookSecretsBy } from '../../audit/webhook-secrets.ts';
+import type { Config } from '../../config.ts';
+import { type Clocks, clockProblem } from '../../domain/time/clock.ts';
+import { withFileLock } from '../../runtime/file-lock.ts';
+import { StartRefused } from '../../startup-error.ts';
+import { agreeOnKeys, fetchKeys, keysFolder } from './sync-keys.ts';
+
+type OwnKeys = { seal: OpenSeal; webhookSecrets: WebhookSecrets; portalTokens: PortalTokens };
+
+/**
+ * Opens the keys of this machine, once they are those of its installation (`agreeOnKeys`, whose refusals it throws). With `unsealed`
+ * nothing is refused and nothing made: what looks works with the keys there are, and seals nothing. `inUse`: ids of the signing keys that
+ * chains go on with. `now`: Unix seconds.
+ */
+export async function openOwnKeys(
+  given: { config: Config; owner: pg.Pool; inUse: () => Promise<readonly string[]>; now: number },
+  { unsealed = false, onTrouble }: { unsealed?: boolean; onTrouble?: ((error: unknown) => void) | undefined },
+): Promise<OwnKeys> {
+  const { config } = given;
+  const hadKeys = privateKeyIds(config.dataFolder).length > 0;
+  if (unsealed) {
+    // Who looks may do so from a machine that has never served.
+    if (!hadKeys) await fetchKeys(given).catch(() => {});
+    return { seal: noSeal, ...(await keyed(secretsOf(config, unsealed), config)) };
+  }
+  const inUse = await given.inUse();
+  await keyed(agreeOnKeys(given, inUse), config);
+  const joined = !hadKeys && config.keysShared !== undefined;
+  const seal = await sealed(config, { inUse, joined, onTrouble });
+  return { seal, ...(await keyed(secretsOf(config, unsealed), config)) };
+}
+
+/** Commands that look may be needed just when the key is gone. */
+const noSeal: OpenSeal = {
+  signer: () => {
+    throw new Error('this command does not seal');
+  },
+  anchor: () => {},
+  renewAnchors: async () => {},
+  headsWaitingMs: () => 0,
+  headsBytes: () => 0,
+  close: async () => {},
+};
+
+async function sealed(
+  { dataFolder }: Config,
+  given: { inUse: readonly string[]; joined: boolean; onTrouble: ((error: unknown) => void) | undefined },
+): Promise<OpenSeal> {
+  try {
+    return { ...(await openSeal(dataFolder, { lock: withFileLock, ...given })), watch: watchClock };
+  } catch (error) {
+    if (!(error instanceof SigningKeyMissing || error instanceof SigningKeyUnreadable)) throw error;
+    throw new StartRefused([{ text: keyGone(error.file, error instanceof SigningKeyMissing ? error.keyId : '') }], {
+      cause: error,
+    });
+  }
+}
+
+function watchClock(clocks: Clocks): void {
+  const problem = clockProblem(clocks);
+  if (problem) throw new ClockUnsure(problem);
+}
+
+/** Commands that look have the secrets of a machine that has its keys, and make none. */
+async function secretsOf({ dataFolder }: Config, unsealed: boolean) {
+  const here = await readKeyFiles(keysFolder({ dataFolder }));
+  const opens = (name: KeyName): boolean => !unsealed || fileOfKey(name) in here;
+  return {
+    webhookSecrets: opens('webhook') ? await openWebhookSecrets(dataFolder) : webhookSecretsBy(noKey()),
+    portalTokens: opens('portal') ? await openPortalTokens(dataFolder) : portalTokensBy(noKey()),
+  };
+}
+
+/** One that opens nothing, and that nobody keeps. */
+const noKey = (): Buffer => randomBytes(KEY_BYTES);
+
+async function keyed<T>(opening: Promise<T>, { dataFolder }: Config): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof SigningKeyUnreadable)
+      throw new StartRefused([{ text: keyGone(error.file, '') }], { cause: error });
+    if (!(error instanceof KeyFileUnreadable)) throw error;
+    const isPortal = error.file === join(keysFolder({ dataFolder }), fileOfKey('portal'));
+    throw new StartRefused([{ text: (isPortal ? portalKeyGone : webhookKeyGone)(error.file) }], { cause: error });
+  }
+}
+
+const webhookKeyGone = (file: string) => ({
+  fr: `le fichier ${file} ne contient plus la clé qui chiffre les secrets des webhooks. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace webhook --lost, puis supprimez et recréez chaque webhook (/v2/webhooks).`,
+  en: `the file ${file} no longer holds the key that encrypts the secrets of webhooks. Restore it from a backup of the data folder. Without one: npx facturier keys replace webhook --lost, then delete and recreate each webhook (/v2/webhooks).`,
+});
+
+const portalKeyGone = (file: string) => ({
+  fr: `le fichier ${file} ne contient plus la clé qui fait les secrets des espaces clients. Restaurez-le d’une sauvegarde du dossier de données. Sans sauvegarde : npx facturier keys replace portal --lost ; chaque espace client a alors un nouveau secret.`,
+  en: `the file ${file} no longer holds the key that makes the secrets of customers' portals. Restore it from a backup of the data folder. Without one: npx facturier keys replace portal --lost; every portal then has a new secret.`,
+});
+
+const keyGone = (file: string, keyId: string) => ({
+  fr: `la clé qui signe la chaîne d’audit ${keyId && `(${keyId}) `}n’est pas dans ${file}. Remettez ce fichier depuis une sauvegarde du dossier de données. S’il est perdu pour de bon : npx facturier audit new-key --lost (la chaîne garde trace de la perte).`,
+  en: `the key that signs the audit trail ${keyId && `(${keyId}) `}is not in ${file}. Restore that file from a backup of the data folder. If it is permanently lost: npx facturier audit new-key --lost (the loss is recorded in the audit trail).`,
+});

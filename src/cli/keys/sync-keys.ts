@@ -1,0 +1,154 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { judgeKeys, type KeyName, type NotedKeys } from '../../audit/judge-keys.ts';
+import { openKeyFile } from '../../audit/key-file.ts';
+import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../../audit/key-files.ts';
+import { makeSigningKey } from '../../audit/signing-key.ts';
+import type { Config } from '../../config.ts';
+import { hasAccount } from '../../db/account/accounts.ts';
+import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../../db/installation-keys.ts';
+import { type KeysPlace, KeysSecretOther, keysPlace } from '../../db/keys-place.ts';
+import { withFileLock } from '../../runtime/file-lock.ts';
+import { StartRefused } from '../../startup-error.ts';
+import { keysRefused, keysRefusedText, placeUnusable, secretMissing, secretOther, sharedOther } from './messages.ts';
+
+type Given = { readonly config: Config; readonly owner: pg.Pool; readonly now: number };
+
+export const keysFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => join(dataFolder, 'keys');
+
+/** Nobody lays keys into a folder while they are changed there. */
+export async function withKeysFolder<T>(config: Pick<Config, 'dataFolder'>, work: () => Promise<T>): Promise<T> {
+  const folder = keysFolder(config);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return withFileLock(join(folder, 'change.lock'), work);
+}
+
+/**
+ * Has this machine begin with the keys of its installation: brought from where they are shared, made where there are none, and
+ * noted in the database by their fingerprints, so that of machines that begin at once all have the same. Refuses (`StartRefused`) a
+ * machine with other keys, or without any where there are some, and a place of keys that cannot be read or is another installation's.
+ * `inUse`: ids of the signing keys that chains go on with.
+ */
+export async function agreeOnKeys(given: Given, inUse: readonly string[]): Promise<void> {
+  const { config, owner } = given;
+  const agree = () => withKeysHeld(owner, 'keys', (held) => agreeHeld(given, held, inUse));
+  // The folder first, as whoever changes a key has it: a start waits for that, and keeps no other machine waiting meanwhile.
+  await (config.keysShared ? withKeysFolder(config, agree) : agree());
+}
+
+async function agreeHeld({ config, now }: Given, held: Asked, inUse: readonly string[]): Promise<void> {
+  const folder = keysFolder(config);
+  const noted = await notedKeys(held);
+  const place = config.keysShared && keysPlace(config.keysShared, held);
+  const theirs = await sharedKeys(config, held, place);
+  if (theirs) {
+    await refuseForeign(config, { theirs, noted, folder });
+    await layKeyFiles(folder, theirs);
+  }
+  const here = fingerprintsOf(await readKeyFiles(folder), folder);
+  const hasAccounts = noted.audit.length === 0 && (await hasAccount(held));
+  const verdict = judgeKeys(noted, { here, inUse, hasAccounts });
+  if ('refused' in verdict) throw keysRefused(config, verdict);
+  for (const name of verdict.make) await makeKey(config, name);
+  const all = await readKeyFiles(folder);
+  const made = fingerprintsOf(all, folder);
+  for (const name of verdict.note) await noteKey(held, { name, fingerprint: made[name][0] as string, now });
+  if (place && !samePrivate(theirs, all)) await reaching(config, () => place.write(all, now));
+}
+
+/**
+ * Brings the keys of the shared place here, where there is one, and gives the mark of what was there. Refuses (`StartRefused`) those that are not the installation's, or not
+ * all of them: laid here they would take away keys that this machine has.
+ */
+export async function fetchKeys({ config, owner }: Omit<Given, 'now'>): Promise<string | undefined> {
+  const place = config.keysShared && keysPlace(config.keysShared, owner);
+  if (!place) return undefined;
+  const folder = keysFolder(config);
+  // Read while nobody changes a key here, so that none that was just replaced comes back.
+  return withKeysFolder(config, async () => {
+    const { mark, files: theirs } = await place.read();
+    if (!theirs) return mark;
+    requireOwn(config, { theirs, noted: await notedKeys(owner), folder });
+    await layKeyFiles(folder, theirs);
+    return mark;
+  });
+}
+
+/** Puts the keys of this machine where they are shared, where that is said. Whoever changes a key calls it, under `withKeysFolder`. */
+export async function publishKeys({ config, owner, now }: Given): Promise<void> {
+  const { keysShared } = config;
+  if (!keysShared) return;
+  await withKeysHeld(owner, 'keys', async (held) =>
+    keysPlace(keysShared, held).write(await readKeyFiles(keysFolder(config)), now),
+  );
+}
+
+/** Makes a key that is not here. */
+export async function makeKey(config: Config, name: KeyName): Promise<void> {
+  if (name === 'audit') await makeSigningKey(config.dataFolder);
+  else await openKeyFile(config.dataFolder, `${name}.key`);
+}
+
+async function sharedKeys(config: Config, held: Asked, place: KeysPlace | undefined): Promise<KeyFiles | undefined> {
+  const isSealed = (await sealedTurn(held)) > 0;
+  if (isSealed && !(config.keysShared && 'secret' in config.keysShared))
+    throw new StartRefused([{ setting: 'KEYS_SECRET', text: secretMissing }]);
+  return place && (await reaching(config, () => place.read())).files;
+}
+
+async function reaching<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof KeysSecretOther)
+      throw new StartRefused([{ setting: 'KEYS_SECRET', text: secretOther }], { cause: error });
+    const { keysShared } = config;
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (!keysShared || !('folder' in keysShared) || syscall === undefined) throw error;
+    throw new StartRefused([{ setting: 'KEYS_FOLDER', text: placeUnusable(keysShared.folder, message) }], {
+      cause: error,
+    });
+  }
+}
+
+type Shared = { readonly theirs: KeyFiles; readonly noted: NotedKeys; readonly folder: string };
+const NOT_ASKED = { inUse: [], hasAccounts: false };
+
+/** What is in the shared place is what the database noted. */
+function requireOwn(config: Config, { theirs, noted, folder }: Shared): void {
+  const shared = judgeKeys(noted, { here: fingerprintsOf(theirs, folder), ...NOT_ASKED });
+  if ('refused' in shared) throw new StartRefused([{ setting: settingOf(config), text: sharedOther(shared.name) }]);
+}
+
+/** Keys of one installation are never laid over those of another, whichever of the two the database knows. */
+async function refuseForeign(config: Config, { theirs, noted, folder }: Shared): Promise<void> {
+  requireOwn(config, { theirs, noted, folder });
+  const before = await readKeyFiles(folder);
+  const ours = ownKeys(before, folder);
+  if (!ours) return;
+  // What was replaced elsewhere meanwhile, and what is not here yet, comes from the place. Before anything is noted, its word counts.
+  const known = noted.audit.length > 0 ? noted : fingerprintsOf(theirs, folder);
+  const verdict = judgeKeys(known, { here: ours, ...NOT_ASKED });
+  const isForeign = 'refused' in verdict && verdict.refused === 'foreign';
+  // A key that was introduced while this machine was away, and has its public half there, was once the installation's.
+  const wasIntroduced = isForeign && verdict.name === 'audit' && ours.audit.some((each) => hasPublic(theirs, each));
+  if (isForeign && !wasIntroduced) throw new StartRefused([{ text: keysRefusedText(config, verdict) }]);
+}
+
+/** Undefined where one of them cannot be read: it is replaced. */
+function ownKeys(files: KeyFiles, folder: string): ReturnType<typeof fingerprintsOf> | undefined {
+  try {
+    return fingerprintsOf(files, folder);
+  } catch {
+    return undefined;
+  }
+}
+
+const hasPublic = (files: KeyFiles, fingerprint: string): boolean => `public/${fingerprint.slice(0, 16)}.pem` in files;
+
+const samePrivate = (one: KeyFiles | undefined, other: KeyFiles): boolean =>
+  one !== undefined && Object.entries(other).every(([path, text]) => one[path] === text);
+
+const settingOf = ({ keysShared }: Config): 'KEYS_FOLDER' | 'KEYS_SECRET' =>
+  keysShared && 'folder' in keysShared ? 'KEYS_FOLDER' : 'KEYS_SECRET';

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { watchKeys } from './watch-keys.ts';
+
+test('a shared place whose keys cannot be taken is told of once, however often it is looked at, and again once it was well meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier watched '));
+  const shared = join(folder, 'shared');
+  await mkdir(shared);
+  const key = join(shared, 'audit.key.pem');
+  let looks = 0;
+  const owner = { query: async () => ({ rows: [] as never[], looked: looks++ }) } as unknown as pg.Pool;
+  const logged: string[] = [];
+  const log = { error: (_: object, said: string) => void logged.push(said), info: () => {} };
+  const config = { dataFolder: join(folder, 'data'), keysShared: { folder: shared } } as unknown as Config;
+  const end = watchKeys({ config, owner }, log as never, 5);
+  const until = async (is: () => boolean): Promise<void> => {
+    while (!is()) await wait(5);
+  };
+  try {
+    await writeFile(key, 'no key');
+    await until(() => looks >= 4);
+    assert.equal(logged.length, 1);
+    await writeFile(key, 'none either, but of the same installation');
+    const before = looks;
+    await until(() => looks >= before + 3);
+    assert.equal(logged.length, 1);
+    // An empty place is none; written again until it was seen empty in between.
+    for (let told = 1; told < 2; told = logged.length) {
+      await rm(key);
+      await wait(20);
+      await writeFile(key, 'no key');
+      const seen = looks;
+      await until(() => looks >= seen + 2);
+    }
+  } finally {
+    end();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('keys that were changed while they were fetched, and changed back, are fetched again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier watched '));
+  let [looks, fetched] = [0, 0];
+  // Whoever looks finds them sealed a first time; whoever fetches comes while they are not.
+  const query = async (text: string) => {
+    if (text.includes('box')) fetched += 1;
+    else looks += 1;
+    return { rows: text.includes('box') ? [] : [{ turn: 1 }] };
+  };
+  const config = { dataFolder: join(folder, 'data'), keysShared: { secret: Buffer.alloc(32) } } as unknown as Config;
+  const end = watchKeys({ config, owner: { query } as unknown as pg.Pool }, { error: () => {}, info: () => {} }, 5);
+  try {
+    while (looks < 5) await wait(5);
+    assert.ok(fetched >= 4, `${fetched} of ${looks}`);
+  } finally {
+    end();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

@@ -1,0 +1,44 @@
+import type { Bilingual } from '../../startup-error.ts';
+import { CommandRefused } from '../terminal/output.ts';
+
+/** Milliseconds a service has to say that it lives. */
+const LIVES_WITHIN_MS = 10_000;
+
+/** Asks whether a service lives at an address, and refuses in words where it does not. */
+export async function reachable(address: string): Promise<void> {
+  let answer: Response;
+  try {
+    answer = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(LIVES_WITHIN_MS) });
+  } catch (error) {
+    throw new CommandRefused(unreachable(address, error));
+  }
+  const said = await answer.text().catch(() => '');
+  if (answer.ok && said.includes('"live"')) return;
+  throw new CommandRefused({
+    fr: `ce qui répond à l’adresse ${address} n’est pas Facturier (${answer.status}). Donnez l’adresse du service avec --url ou FACTURIER_URL.`,
+    en: `another program than Facturier answers at ${address} (${answer.status}). Give the address of the service with --url or FACTURIER_URL.`,
+  });
+}
+
+/** Why nothing came back from an address, and what to do about it. */
+export function unreachable(address: string, error: unknown): Bilingual {
+  const code = codeOf(error);
+  if (CERTIFICATE.test(code)) {
+    return {
+      fr: `le certificat de ${address} n’est pas reconnu (${code}). Donnez le fichier de son autorité, ca.pem, avec --ca.`,
+      en: `the certificate of ${address} is not trusted (${code}). Give its authority file, ca.pem, with --ca.`,
+    };
+  }
+  return {
+    fr: `aucun service ne répond à ${address} (${code}). Démarrez Facturier (npm start, dans son dossier), ou donnez son adresse avec --url ou FACTURIER_URL.`,
+    en: `no service answers at ${address} (${code}). Start Facturier (npm start, in its folder), or give its address with --url or FACTURIER_URL.`,
+  };
+}
+
+const CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME/;
+
+/** What the network calls its failure: fetch puts it behind an error of its own. */
+function codeOf(error: unknown): string {
+  const { cause, code, name } = error as { cause?: { code?: string }; code?: string | number; name?: string };
+  return cause?.code ?? (typeof code === 'string' ? code : (name ?? ''));
+}

@@ -1,0 +1,65 @@
+import type { Operation } from '../../pipeline/operation.ts';
+import { readAs } from '../../pipeline/route-parameter.ts';
+import type { Ask, Said } from '../developer/api-request.ts';
+import { passes, Unanswered } from '../errors/no-answer.ts';
+import { CommandRefused, language } from '../terminal/output.ts';
+import { unreachable } from './check-reachable.ts';
+import type { Access } from './service-access.ts';
+
+/** Milliseconds a service has to answer. */
+const ANSWER_MS_MAX = 30_000;
+
+/** Asks a service over HTTPS, by the first route of each operation. */
+export const askOverHttps =
+  ({ address, key }: Access): Ask =>
+  async (operation, said = {}) => {
+    const { method, url } = addressed(operation, said);
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(`${address}${url}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'accept-language': language(),
+          // What is misspelt within a value of --data would be lost.
+          prefer: 'handling=strict',
+          ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        },
+        ...(method !== 'GET' && { body: JSON.stringify(said.body ?? {}) }),
+        // A redirect would take the key elsewhere.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      });
+      text = await answer.text();
+    } catch (error) {
+      throw new Unanswered(unreachable(address, error));
+    }
+    const json = jsonIn(text);
+    if (answer.ok) return json as never;
+    const { detail, title } = (json ?? {}) as { detail?: string; title?: string };
+    const words = detail ?? title ?? `${address}: ${answer.status}`;
+    const Refused = passes(answer.status) ? Unanswered : CommandRefused;
+    throw new Refused({ fr: words, en: words }, json ?? { status: answer.status });
+  };
+
+function addressed(operation: Operation, { path = {}, query = {} }: Said): { method: string; url: string } {
+  const [method = '', template = ''] = operation.routes[0].split(' ');
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[readAs(operation, name)] ?? ''),
+  );
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => [name, String(one)] as [string, string]),
+  );
+  return { method, url: pairs.length > 0 ? `${url}?${new URLSearchParams(pairs).toString()}` : url };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

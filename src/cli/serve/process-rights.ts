@@ -1,0 +1,60 @@
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Rights } from '../../runtime/rights.ts';
+import type { Bilingual } from '../../startup-error.ts';
+import type { Workplace } from '../command-context.ts';
+
+/** Says whose rights the process has; not well where root's stay. */
+export function rightsInWords(rights: Rights): { well: boolean; words: Bilingual } {
+  switch (rights.is) {
+    case 'ordinary':
+      return { well: true, words: { fr: 'ceux d’un utilisateur ordinaire', en: 'those of an ordinary user' } };
+    case 'root':
+      return {
+        well: false,
+        words: {
+          fr: `le service garde les droits de root : ${rights.why.fr}`,
+          en: `the service still runs as root: ${rights.why.en}`,
+        },
+      };
+    default: {
+      const { uid } = rights.user;
+      return {
+        well: true,
+        words: { fr: `root quitté pour l’utilisateur ${uid}`, en: `root privileges dropped, running as user ${uid}` },
+      };
+    }
+  }
+}
+
+/**
+ * Tells at the start of a service why root stays root, where it does, and which file only root could read, where it is
+ * read again later. Not on the standard output.
+ */
+export function tellRights({ rights, config }: Workplace): void {
+  const { well, words } = rightsInWords(rights);
+  const closed = Object.values(config.tls ?? {}).filter((file) => !isReadable(file));
+  for (const told of [...(well ? [] : [words]), ...closed.map(notReadAgain)]) {
+    process.stderr.write(`⚠ ${told.fr}\n⚠ ${told.en}\n`);
+  }
+}
+
+/** Where the database is, when that is not in the data folder: both must be backed up. */
+export function outsideFolder({ config, database }: Workplace): string | undefined {
+  const { home } = database;
+  return home === undefined || !relative(realpathSync(config.dataFolder), home).startsWith('..') ? undefined : home;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const notReadAgain = (file: string): Bilingual => ({
+  fr: `${file} n’est lisible que par root, que le service a quitté : après un renouvellement du certificat, redémarrez-le, ou donnez le droit de lecture au service.`,
+  en: `only root can read ${file}, and the service has dropped root privileges. Restart it after each certificate renewal, or let the service read the file.`,
+});

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import { openPositions } from '../../db/positions.ts';
+import { type LeftOut, openReplica, type Replica } from '../../db/replica.ts';
+import { notePositionsOf } from '../../db/transaction.ts';
+import { replicaAddress } from '../../runtime/given-database.ts';
+import { type Bilingual, StartRefused } from '../../startup-error.ts';
+import type { Workplace } from '../command-context.ts';
+
+/**
+ * Where READ_DATABASE_URL names a replica, reads are asked of it from now on. A worker asks nothing of it, and only tells how far its
+ * writes came. Refuses (`StartRefused`) a server that answers and is no replica of this database, and any where tables are spread over
+ * machines; one that does not answer is left out until it does.
+ */
+export async function readingFrom(
+  { config, pool, world, database }: Pick<Workplace, 'config' | 'pool' | 'world' | 'database'>,
+  { readsNothing, log }: { readsNothing: boolean; log: Logger },
+): Promise<Pick<Replica, 'close'>> {
+  if (config.readDatabaseUrl === undefined) return { close: async () => {} };
+  // The log of the entry node says nothing of what the other nodes replayed, and row-level security would show no row of theirs.
+  if (database.spread) throw new StartRefused([{ setting: 'READ_DATABASE_URL', text: ofOneNode }]);
+  const connectionString = replicaAddress(config.readDatabaseUrl);
+  const positions = openPositions();
+  notePositionsOf(pool, positions);
+  world.positions = positions;
+  if (readsNothing) return { close: async () => {} };
+  const tell = (left: LeftOut | undefined): void => {
+    if (!left) log.info('the replica is read from');
+    else if (left.why !== 'not_asked_yet') log.warn({ why: left.why, err: left.error }, TOLD);
+  };
+  const replica = await openReplica({ database: database.serving, replica: { connectionString }, positions, tell });
+  const text = replica.leftOut && refusalOf(replica.leftOut);
+  if (text) {
+    await replica.close();
+    throw new StartRefused([{ setting: 'READ_DATABASE_URL', text }], { cause: replica.leftOut?.error });
+  }
+  world.replica = replica;
+  return replica;
+}
+
+const TOLD = 'the replica is left out: the database answers what it would have';
+
+/** Who answers with a no will not answer otherwise tomorrow: a login, a right or a database that there is not. */
+function refusalOf({ why, error }: LeftOut): Bilingual | undefined {
+  if (why !== 'unreachable') return why === 'lags' || why === 'not_asked_yet' ? undefined : refusals[why];
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return /^(28|3D|42)...$/.test(code) ? refuses(message) : undefined;
+}
+
+const ofOneNode = {
+  fr: 'les tables de cette base sont réparties sur plusieurs machines (Citus) : une réplique de l’une d’elles ne montre pas les autres. Retirez ce réglage ; pour plus de lectures, ajoutez des machines : docs/operating/spread.md.',
+  en: 'the tables of this database are spread over several machines (Citus): a replica of one of them does not show the others. Remove this setting; for more reads, add machines: docs/operating/spread.md.',
+};
+
+const refuses = (words: string) => ({
+  fr: `ce serveur PostgreSQL refuse (${words}). Vérifiez l’utilisateur, le mot de passe et le nom de la base : ce sont ceux de DATABASE_URL.`,
+  en: `this PostgreSQL server refuses (${words}). Check the user, the password and the name of the database: they are those of DATABASE_URL.`,
+});
+
+const refusals: Record<Exclude<LeftOut['why'], 'unreachable' | 'lags' | 'not_asked_yet'>, Bilingual> = {
+  takes_writes: {
+    fr: 'ce serveur n’est pas une réplique : il prend lui-même des écritures. Donnez l’adresse d’une réplique en continu (streaming) de la base, ou retirez ce réglage.',
+    en: 'this server is no replica: it takes writes itself. Give the address of a streaming replica of the database, or remove this setting.',
+  },
+  another_database: {
+    fr: 'ce serveur n’est pas une réplique en continu (streaming) de la base de DATABASE_URL : c’est une autre installation de PostgreSQL ou une autre base de celle-ci. Donnez l’adresse d’une réplique de cette base-là, au même nom, ou retirez ce réglage.',
+    en: 'this server is no streaming replica of the database of DATABASE_URL: it is another installation of PostgreSQL, or another database of it. Give the address of a replica of that very database, by the same name, or remove this setting.',
+  },
+  role_not_taken: {
+    fr: 'les connexions n’y prennent pas le rôle facturier_app. Un intermédiaire (PgBouncer…) efface sans doute l’option « role » : indiquez l’adresse directe de la réplique.',
+    en: 'connections do not take the role facturier_app there. Something in between (PgBouncer…) probably drops the option "role": give the replica’s direct address.',
+  },
+  role_not_bound: {
+    fr: 'le rôle facturier_app y échappe au cloisonnement des comptes (superutilisateur ou BYPASSRLS). Retirez-lui ces droits sur la base d’origine : alter role facturier_app nosuperuser nobypassrls;',
+    en: 'the role facturier_app escapes the separation of accounts there (superuser or BYPASSRLS). Take these rights away on the original database: alter role facturier_app nosuperuser nobypassrls;',
+  },
+};

@@ -1,0 +1,70 @@
+import type { ServerCertificate } from '../../runtime/server-certificate.ts';
+import { saidToTheEnd } from '../terminal/output.ts';
+import { curlLine } from './curl-command.ts';
+import type { FirstKeys } from './first-account.ts';
+
+/**
+ * Says that the service is ready: the first time with its keys and a line to try, then with its address only. Answers whether it
+ * was written out.
+ */
+export function welcome(
+  options: { json?: boolean },
+  ready:
+    | {
+        publicUrl: string;
+        certificate: ServerCertificate;
+        keys: FirstKeys | undefined;
+        /** Where the keys were written instead of being shown. */
+        keysFile: string | undefined;
+        /** Makes whoever opens it the first owner; absent once somebody is. */
+        link: string | undefined;
+        /** Where the database is, when that is not in the data folder. */
+        databaseFolder: string | undefined;
+      }
+    | undefined,
+): Promise<boolean> {
+  if (!ready) return saidToTheEnd(options, { ready: true }, 'Facturier travaille. · Facturier is at work.');
+  const { publicUrl, keys, keysFile, link, certificate, databaseFolder } = ready;
+  const { authorityFile } = certificate;
+  const json = {
+    address: publicUrl,
+    ...(authorityFile && { authorityFile }),
+    ...(databaseFolder && { databaseFolder }),
+    // As in words: without a terminal the live key stands in the file alone.
+    ...(keys && (keysFile ? { keys: { test: keys.test }, keysFile } : { keys })),
+    ...(link && { link }),
+  };
+  const first = link
+    ? ['Ouvrez ce lien pour commencer, une seule fois : · Open this link to begin, once:', `  ${link}`]
+    : [];
+  if (!keys) {
+    return saidToTheEnd(options, json, [`Facturier est prêt · Facturier is ready: ${publicUrl}`, ...first].join('\n'));
+  }
+  const lines = [
+    ['Adresse · Address', publicUrl],
+    ['Clé réelle · Live key', keysFile ? `→ ${keysFile}` : keys.live],
+    ['Clé de test · Test key', keys.test],
+    ...(authorityFile ? [['Autorité · CA file', authorityFile]] : []),
+    // Outside the data folder: whoever copies that folder only would not have it.
+    ...(databaseFolder ? [['Base · Database', databaseFolder]] : []),
+  ] as [string, string][];
+  const words = [
+    '',
+    'Facturier est prêt. · Facturier is ready.',
+    '',
+    ...first.flatMap((line) => [line, '']),
+    ...lines.map(([label, value]) => `  ${label.padEnd(24)}${value}`),
+    '',
+    keysFile
+      ? `Les clés sont dans ${keysFile}, que vous seul pouvez lire : gardez-les ailleurs, puis supprimez ce fichier.\nThe keys are in ${keysFile}, which only you can read: keep them elsewhere, then delete that file.`
+      : 'Les clés ne seront plus affichées : gardez-les. · The keys will not be shown again: keep them.',
+    'Un premier essai, avec la clé de test : · A first try, with the test key:',
+    '',
+    curlLine({ key: keys.test, authorityFile }, [
+      ...['-H', 'Content-Type: application/json', '-d', '{"firstname":"Ada","lastname":"Lovelace"}'],
+      `${publicUrl}/contact`,
+    ]),
+    '',
+  ];
+  return saidToTheEnd(options, json, words.join('\n'));
+}

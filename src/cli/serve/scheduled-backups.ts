@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { CopiesGiven } from '../../jobs/make-copy.ts';
+import { backupPlace } from '../backup/backup-file.ts';
+import type { Workplace } from '../command-context.ts';
+import { serviceVersion } from '../service-version.ts';
+
+/** How copies are made, and what keeps the log elsewhere beside them, until stopped. */
+export type Copying = { copies: CopiesGiven; archiveLog: () => { stop: () => Promise<void> } };
+
+/**
+ * Copies and the archive of the log, where BACKUP_DIR or BACKUP_URL say where. Where they do not, what an archive of before
+ * still holds back in the cluster is given up.
+ */
+export async function copyingOf(service: Workplace, log: Logger): Promise<Copying | undefined> {
+  const { config, database, world } = service;
+  const { copying } = database;
+  const place = backupPlace(config);
+  if (!config.backup || !place) {
+    if (copying) {
+      const { forgetLog } = await import('../../backup/log-stream.ts');
+      await forgetLog(copying).catch((error: unknown) =>
+        log.warn({ err: error }, 'the archive of before is not given up'),
+      );
+    }
+    return undefined;
+  }
+  if (!copying) {
+    log.error(
+      'BACKUP_DIR and BACKUP_URL only back up the embedded database: back up the server of DATABASE_URL yourself',
+    );
+    return undefined;
+  }
+  const [{ queueCopy }, { archiveLog }, { installationOf }] = await Promise.all([
+    import('../../jobs/make-copy.ts'),
+    import('../../jobs/archive-log.ts'),
+    import('../../backup/installation.ts'),
+  ]);
+  const installation = await installationOf(config.dataFolder);
+  const onGap = (): void =>
+    void queueCopy(world).catch((error: unknown) => log.error({ err: error }, 'the backup could not be queued'));
+  return {
+    copies: {
+      ...{ dataFolder: config.dataFolder, database, service: serviceVersion(), place, installation },
+      ...{ at: config.backup.at, passphrase: config.backupPassphrase },
+      leaveOut: 'folder' in config.backup ? config.backup.folder : undefined,
+    },
+    archiveLog: () =>
+      archiveLog(
+        { connection: copying, place, archive: installation, passphrase: config.backupPassphrase, onGap },
+        log,
+      ),
+  };
+}

@@ -1,0 +1,263 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pino, { type Logger } from 'pino';
+import { operations } from '../../api/index.ts';
+import type { Config } from '../../config.ts';
+import { probeWriting } from '../../db/write-probe.ts';
+import { provesKey } from '../../http/auth/api-key-cache.ts';
+import { findCaller } from '../../http/auth/find-caller.ts';
+import { rateLimit } from '../../http/limits/key-rate-limit.ts';
+import { securityLog } from '../../http/logging/security-log.ts';
+import { slowStatementLog } from '../../http/logging/slow-statement-log.ts';
+import { readiness } from '../../http/monitoring/readiness.ts';
+import { type HttpServer, startServer } from '../../http/server/server.ts';
+import { surviveStrayFailures } from '../../http/server/uncaught-errors.ts';
+import { builtWeb } from '../../http/web-app/built-files.ts';
+import { askingProviders } from '../../jobs/ask-provider.ts';
+import { planChoresInReach } from '../../jobs/chore.ts';
+import { jobsOf } from '../../jobs/index.ts';
+import { workOff } from '../../jobs/work-off.ts';
+import { processLimits } from '../../limits/process-limits.ts';
+import { closeLanes } from '../../pipeline/lanes.ts';
+import { asWritten } from '../../runtime/as-written.ts';
+import { prepareBackupFolder } from '../../runtime/backup-folder.ts';
+import { withFileLock } from '../../runtime/file-lock.ts';
+import { probeFolder } from '../../runtime/folder-probe.ts';
+import { type HeldPorts, heldPorts, letGo } from '../../runtime/held-ports.ts';
+import { portRefusal } from '../../runtime/ports.ts';
+import { type ServerCertificate, serverCertificate } from '../../runtime/server-certificate.ts';
+import type { SecurityLog } from '../../services/security-event.ts';
+import { openWorkplace, type Workplace } from '../command-context.ts';
+import { noteDatabase } from '../database/require-same-database.ts';
+import { endOnUncaught } from '../errors/unexpected-error.ts';
+import { watchKeys } from '../keys/watch-keys.ts';
+import { tellOldReleases } from '../status/release-age.ts';
+import { inProgress } from '../terminal/output.ts';
+import { firstAccount, keysWritten } from './first-account.ts';
+import { firstOwnerLink } from './first-owner-link.ts';
+import { type Watching, watching } from './open-metrics.ts';
+import { outsideFolder, tellRights } from './process-rights.ts';
+import { readingFrom } from './read-replica.ts';
+import { welcome } from './ready-message.ts';
+import { type Copying, copyingOf } from './scheduled-backups.ts';
+import { stopAsked } from './stop-signal.ts';
+
+export type Role = 'all' | 'web' | 'worker';
+
+/** Milliseconds between two looks at whether the certificate must be renewed. */
+const RENEWAL_CHECK_MS = 12 * 3600_000;
+
+/** `facturier serve`: serves until it is asked to stop, and ends cleanly. */
+export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
+  const log = logger(config);
+  const asked = stopAsked();
+  const stray = surviveFailures(log);
+  // First of all, so that a port that is taken costs nobody anything; and before root is given up, who alone may have ports
+  // below 1024, and a key that is root's.
+  const held = await heldPorts(config, { answers: options.role !== 'worker' });
+  const closing: Step[] = [async () => letGo(held)];
+  const stopping: Step[] = [];
+  const draining: Step[] = [];
+  let watched: Watching | undefined;
+  try {
+    const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
+    const { backup } = config;
+    if (backup && 'folder' in backup) await prepareBackupFolder(backup.folder, config.dataFolder).catch(() => {});
+    const service = await openWorkplace(config, {
+      name: 'facturier serve',
+      securityLog: notedBy(log),
+      onTrouble: (error) => log.error({ err: error }, 'signed heads could not be written or folded'),
+      slowStatements: slowStatements(config, log, () => watched?.watch.slowStatement()),
+    });
+    closing.push(() => service.close());
+    const asking = askingProviders(service.world.surroundings.webhooks);
+    closing.push(() => asking.close());
+    service.world.surroundings.askProvider = asking.ask;
+    await tellHowItBegins(service, log);
+    const reading = await readingFrom(service, { readsNothing: options.role === 'worker', log });
+    closing.push(() => reading.close());
+    watched = await watching(service, options.role);
+    const metrics = watched && (await openMetricsPort(config, held, watched));
+    if (metrics) stopping.push(() => metrics.stop());
+    if (options.role !== 'worker') {
+      const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
+      const certificate = ownCertificate ?? (await inProgress(making, () => serverCertificate(config, new Date())));
+      const server = await listen(service, { certificate, held, log, watched });
+      draining.push(() => server.drain(config.drainSeconds * 1_000));
+      stopping.push(() => server.stop());
+      const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
+      stopping.push(async () => clearInterval(renewing));
+      // It answers others by now, though work of its own is still to begin.
+      stray.serving();
+      const { publicUrl } = service.world.surroundings;
+      // Last, and by no worker, which has nothing to show: keys are made where nothing stands between them and their reader.
+      const databaseFolder = outsideFolder(service);
+      await firstAccount(service, async (keys) => {
+        const link = await firstOwnerLink(service);
+        const keysFile = keys && (await keysWritten(config.dataFolder, keys));
+        return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
+      });
+      if (service.nodesAway.length === 0) await noteDatabase(config, service.owner);
+    } else await welcome(options, undefined);
+    if (options.role !== 'web') {
+      const copying = await copyingOf(service, log);
+      const working = await beginWork(service, log, { copying, watched });
+      stopping.push(() => working.stop());
+      const archiving = copying?.archiveLog();
+      if (archiving) closing.push(() => archiving.stop());
+    }
+    const endWatchingKeys = watchKeys(service, log);
+    stopping.push(async () => endWatchingKeys());
+    stray.serving();
+    // From now on the launcher starts us again, should we die.
+    process.send?.('serving', undefined, undefined, () => {});
+    await asked;
+    await Promise.all(draining.map((drain) => drain()));
+  } finally {
+    await ended(stopping, closing.reverse(), log);
+  }
+}
+
+/** In place of what ends a command: once it serves, the service outlives what nothing caught. */
+function surviveFailures(log: Logger): { serving: () => void } {
+  process.off('uncaughtException', endOnUncaught);
+  return surviveStrayFailures(log, endOnUncaught);
+}
+
+async function tellHowItBegins(service: Workplace, log: Logger): Promise<void> {
+  tellRights(service);
+  if (log.isLevelEnabled('warn')) await tellOldReleases(service);
+  const { nodesAway: nodes } = service;
+  if (nodes.length > 0) log.warn({ nodes }, 'nodes are away: the accounts on the others are served');
+}
+
+/** What the service does by itself. */
+async function beginWork(
+  { config, owner, world, database }: Workplace,
+  log: Logger,
+  { copying, watched }: { copying: Copying | undefined; watched: Watching | undefined },
+) {
+  const { dataFolder, tsaUrl: url } = config;
+  const jobs = await jobsOf({
+    surroundings: world.surroundings,
+    mail: config.mail && { ...config.mail, owner, dataFolder },
+    stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: world.now },
+    copies: copying?.copies,
+  });
+  const planning = await planChoresInReach(world, jobs, log);
+  const working = workOff(world, log, { connection: database.serving, jobs, watch: watched?.watch });
+  return {
+    stop: async () => {
+      planning.stop();
+      await working.stop();
+    },
+  };
+}
+
+/** The figures on a port of their own, where METRICS_PORT says so. */
+async function openMetricsPort({ metrics }: Config, { METRICS_PORT }: HeldPorts, { served }: Watching) {
+  if (metrics?.port === undefined) return undefined;
+  const { startMetricsPort } = await import('../../http/monitoring/metrics-port.ts');
+  return startMetricsPort(METRICS_PORT ?? { host: metrics.host, port: metrics.port }, served);
+}
+
+function slowStatements({ slowStatementMs: slowMs }: Config, log: Logger, noticed: () => void) {
+  return slowMs === 0 ? undefined : slowStatementLog(log, { slowMs, noticed });
+}
+
+type Step = () => Promise<unknown>;
+
+/** Milliseconds that what goes on beside the requests has more than they have to end. */
+const WORKERS_MS = 2_000;
+
+/**
+ * Ends what was begun, all of it at once, and then the service it works with. Whatever hangs, the process ends: what was
+ * not committed PostgreSQL takes back.
+ */
+async function ended(stopping: readonly Step[], closing: readonly Step[], log: Logger): Promise<void> {
+  const { allMs, answersMs } = processLimits.stopping;
+  const hanging = setTimeout(() => {
+    log.error({ afterMs: allMs }, 'something did not end in time: the process ends without it');
+    process.exit(1);
+  }, allMs);
+  const stopped = Promise.allSettled(stopping.map((stop) => stop()));
+  await Promise.race([stopped, wait(answersMs + WORKERS_MS, undefined, { ref: false })]);
+  for (const close of closing) await close();
+  clearTimeout(hanging);
+}
+
+/** What the service asks of itself at its start is no command of anybody's. */
+function notedBy(log: Logger): SecurityLog {
+  const note = securityLog(log);
+  return (about) => {
+    if (about.event !== 'command_run') note(about);
+  };
+}
+
+/** Keys never reach the log: no header is logged, and whatever carries one is struck out. */
+function logger({ logLevel }: Config): Logger {
+  const redact = ['authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization', 'key'];
+  const given = { level: logLevel, redact: { paths: redact, censor: '***' }, serializers: { err: toldError } };
+  return pino(given, pino.destination({ fd: 2, sync: true }));
+}
+
+function toldError(error: Error): unknown {
+  const told = pino.stdSerializers.err(error);
+  return typeof told?.stack === 'string' ? { ...told, stack: asWritten(told.stack) } : told;
+}
+
+async function listen(
+  service: Workplace,
+  given: { certificate: ServerCertificate; held: HeldPorts; log: Logger; watched: Watching | undefined },
+): Promise<HttpServer> {
+  const { certificate, held, log, watched } = given;
+  const { config, pool, world } = service;
+  // Migrations are in, or nobody came here; those that a newer process adds since leave the older ones what they know.
+  const isReady = readiness([() => probeWriting(pool), () => probeFolder(config.dataFolder)], log);
+  try {
+    const server = await startServer({
+      operations,
+      world,
+      access: {
+        findCaller: (bearer) => findCaller(pool, bearer, world.now()),
+        provesKey: (bearer) => provesKey(pool, bearer),
+        rateLimit: rateLimit(config.rateLimit / config.webProcesses),
+      },
+      log,
+      isReady,
+      watch: watched?.watch,
+      metrics: watched?.served,
+      logsRequests: config.logsRequests,
+      hstsSubdomains: config.hstsSubdomains,
+      web: builtWeb(),
+      tls: { key: certificate.key, cert: certificate.certificate },
+      host: config.host,
+      port: config.port,
+      httpPort: config.httpPort === 0 ? undefined : config.httpPort,
+      held,
+      trustedProxies: config.trustedProxies,
+      connectionsPerAddress: config.connectionsPerAddress,
+      webProcesses: config.webProcesses,
+      refuseWaiting: () => {
+        closeLanes(pool);
+        if (world.replica) closeLanes(world.replica.pool);
+        service.printer.refuseWaiting();
+      },
+    });
+    // With PORT=0 the system has just chosen the port of the address.
+    world.surroundings.publicUrl = world.surroundings.publicUrl.replace(/:0$/, `:${server.port}`);
+    return server;
+  } catch (error) {
+    const { port } = error as { port?: number };
+    const setting = port !== undefined && port === config.httpPort ? 'HTTP_PORT' : 'PORT';
+    throw portRefusal(error as NodeJS.ErrnoException, { port: port ?? config.port, host: config.host, setting });
+  }
+}
+
+async function renew(config: Config, server: HttpServer, log: Logger): Promise<void> {
+  try {
+    const { key, certificate } = await serverCertificate(config, new Date());
+    server.renew({ key, cert: certificate });
+  } catch (error) {
+    log.error({ err: error }, 'the certificate could not be renewed');
+  }
+}

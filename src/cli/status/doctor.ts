@@ -1,0 +1,239 @@
+import { X509Certificate } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { isAnchorFileThere } from '../../audit/anchor-file.ts';
+import { privateKeyIds } from '../../audit/signing-key.ts';
+import { lastStamp, stampFailure } from '../../audit/stamps.ts';
+import type { Config } from '../../config.ts';
+import { accountsCounted } from '../../db/account/every-account.ts';
+import { tryObjectStore } from '../../db/objects/object-store.ts';
+import { everyHead, keysOfHeads } from '../../db/proof/chain-heads.ts';
+import { clockProblem } from '../../domain/time/clock.ts';
+import { isUnknownToThePublic, serverCertificate } from '../../runtime/server-certificate.ts';
+import { openWorkplace, type Workplace } from '../command-context.ts';
+import { keysLookedAt } from '../keys/list-and-replace.ts';
+import { outsideFolder, rightsInWords } from '../serve/process-rights.ts';
+import { inWords, say } from '../terminal/output.ts';
+import { backupLooks } from './backup-checks.ts';
+import { ratesLook } from './exchange-rates-check.ts';
+import { runningService } from './fetch-health.ts';
+import { workLook } from './job-backlog-check.ts';
+import { isReleaseWell, type RunningRelease, releaseInWords, runningReleases } from './release-age.ts';
+
+/** One thing that was looked at. */
+type Look = {
+  name: string;
+  well: boolean;
+  said: string;
+  /** It works, and there is something to do about it. */
+  warns?: true;
+};
+
+/** Bytes below which a disk is called full, and days below which a certificate is called old. */
+const FREE_BYTES_MIN = 500 * 1024 ** 2;
+const CERTIFICATE_DAYS_MIN = 7;
+const NODE_MIN = 24;
+
+/** `facturier doctor`: looks at what the service stands on. Gives the exit code. */
+export async function doctor(config: Config, options: { json?: boolean }): Promise<0 | 1> {
+  const service = await openWorkplace(config, { name: 'facturier doctor', unsealed: true });
+  try {
+    const looks: Look[] = [
+      node(service),
+      await database(service),
+      await role(service),
+      await accounts(service),
+      await disk(config),
+      dataFolder(service),
+      rights(service),
+      ...(await backupLooks(service)),
+      await certificate(config),
+      await workLook(service),
+      ...(await files(service)),
+      await signing(service),
+      await keys(service),
+      await clock(service),
+      ...(await stamping(config)),
+      await ratesLook(service),
+      await running(config),
+    ];
+    const well = looks.every((look) => look.well);
+    const lines = looks.map((look) => `${look.warns ? '⚠' : look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
+    say(options, { well, looks }, lines.join('\n'));
+    return well ? 0 : 1;
+  } finally {
+    await service.close();
+  }
+}
+
+function node(service: Workplace): Look {
+  const major = Number(process.versions.node.split('.')[0]);
+  const [running] = releasesOf(service, undefined);
+  if (major < NODE_MIN || !running) return { name: 'Node', well: false, said: process.versions.node };
+  return { name: 'Node', ...releaseLook(service, running) };
+}
+
+const releasesOf = ({ world }: Workplace, serverVersion: string | undefined): RunningRelease[] =>
+  runningReleases(serverVersion, new Date(world.now() * 1000));
+
+/** An old release still works: it is a warning, not a failure. */
+const releaseLook = ({ database: { embedded } }: Workplace, running: RunningRelease): Omit<Look, 'name'> => ({
+  well: true,
+  said: inWords(releaseInWords(running, { embedded })),
+  ...(!isReleaseWell(running) && { warns: true }),
+});
+
+async function database(service: Workplace): Promise<Look> {
+  const {
+    pool,
+    database: { embedded },
+    migrated,
+  } = service;
+  const { rows } = await pool.query('show server_version');
+  const [running] = releasesOf(service, rows[0].server_version);
+  const look = running && releaseLook(service, running);
+  const said = [look?.said, embedded && 'embedded', migrated.length > 0 && migrated.join(' ')];
+  return {
+    name: inWords({ fr: 'Base de données', en: 'Database' }),
+    well: true,
+    ...(look?.warns && { warns: true }),
+    said: said.filter(Boolean).join(', '),
+  };
+}
+
+/** Row-level security must bind whoever serves. */
+async function role({ pool }: Workplace): Promise<Look> {
+  const { rows } = await pool.query(
+    'select rolname, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  );
+  return { name: inWords({ fr: 'Rôle', en: 'Role' }), well: rows[0]?.unbound === false, said: rows[0]?.rolname ?? '?' };
+}
+
+async function accounts({ owner }: Workplace): Promise<Look> {
+  const count = await accountsCounted(owner);
+  return { name: inWords({ fr: 'Comptes', en: 'Accounts' }), well: count > 0, said: String(count) };
+}
+
+async function disk({ dataFolder }: Config): Promise<Look> {
+  const { bavail, bsize } = await statfs(dataFolder);
+  const free = bavail * bsize;
+  const said = `${Math.round(free / 1024 ** 2)} MiB (${dataFolder})`;
+  return { name: inWords({ fr: 'Place libre', en: 'Free space' }), well: free >= FREE_BYTES_MIN, said };
+}
+
+/** What to back up: one folder, or two. Well either way, as long as it is said. */
+function dataFolder(service: Workplace): Look {
+  const name = inWords({ fr: 'Dossier de données', en: 'Data folder' });
+  const { dataFolder: folder } = service.config;
+  const outside = outsideFolder(service);
+  if (!service.database.embedded) {
+    const elsewhere = { fr: 'la base est ailleurs (DATABASE_URL)', en: 'the database is elsewhere (DATABASE_URL)' };
+    return { name, well: true, said: `${folder}, ${inWords(elsewhere)}` };
+  }
+  const words = outside
+    ? { fr: `la base est hors de lui, dans ${outside}`, en: `the database is outside it, in ${outside}` }
+    : { fr: 'avec la base', en: 'with the database' };
+  return { name, well: true, said: `${folder}, ${inWords(words)}` };
+}
+
+function rights(service: Workplace): Look {
+  const { well, words } = rightsInWords(service.rights);
+  return { name: inWords({ fr: 'Droits', en: 'Rights' }), well, said: inWords(words) };
+}
+
+async function certificate(config: Config): Promise<Look> {
+  const { certificate: pem } = await serverCertificate(config, new Date());
+  const { validToDate } = new X509Certificate(pem);
+  const days = (validToDate.getTime() - Date.now()) / 86_400_000;
+  const name = inWords({ fr: 'Certificat', en: 'Certificate' });
+  const said = validToDate.toISOString().slice(0, 10);
+  if (isUnknownToThePublic(config)) return { name, well: false, said: `${said}, ${inWords(ownAuthority)}` };
+  return { name, well: days >= CERTIFICATE_DAYS_MIN, said };
+}
+
+const ownAuthority = {
+  fr: 'émis par l’autorité locale alors que PUBLIC_URL est un nom public : donnez TLS_CERT et TLS_KEY, ou placez un proxy devant (TRUSTED_PROXIES)',
+  en: 'issued by the local authority although PUBLIC_URL is a public name: give TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',
+};
+
+/** An object is written, read and deleted: that the store answers is not enough. */
+async function files({ config, world }: Workplace): Promise<Look[]> {
+  const { objects } = world.surroundings;
+  if (!config.files || !objects) return [];
+  const name = inWords({ fr: 'Fichiers', en: 'Files' });
+  const said = `${config.files.endpoint}/${config.files.bucket}`;
+  try {
+    await tryObjectStore(objects);
+    return [{ name, well: true, said }];
+  } catch (error) {
+    return [{ name, well: false, said: `${said}: ${(error as Error).message}` }];
+  }
+}
+
+/** Failures nobody caught are bugs, however well the service went on. */
+async function running(config: Config): Promise<Look> {
+  const name = inWords({ fr: 'Service', en: 'Service' });
+  const answered = await runningService(config, (await serverCertificate(config, new Date())).certificate);
+  if (!answered) return { name, well: true, said: inWords({ fr: 'ne tourne pas ici', en: 'not running here' }) };
+  const { strayFailures: failures, sinceSeconds } = answered;
+  const minutes = Math.floor(sinceSeconds / 60);
+  const words = {
+    fr: `tourne depuis ${minutes} min, ${failures} erreurs non rattrapées${failures > 0 ? ' (voyez son journal : « uncaught error »)' : ''}`,
+    en: `running for ${minutes} min, ${failures} uncaught errors${failures > 0 ? ' (see its log: "uncaught error")' : ''}`,
+  };
+  return { name, well: failures === 0, said: inWords(words) };
+}
+
+/** Every chain goes on with a key that is here, and its heads are noted. */
+async function signing({ config, owner }: Workplace): Promise<Look> {
+  const here = privateKeyIds(config.dataFolder);
+  const inUse = await keysOfHeads(owner);
+  const gone = inUse.filter((keyId) => !here.includes(keyId)).length;
+  const found = await isAnchorFileThere(config.dataFolder);
+  const said = [
+    here[0] ?? inWords({ fr: 'aucune', en: 'none' }),
+    gone > 0 && inWords({ fr: `${gone} clé(s) de chaînes absente(s)`, en: `${gone} key(s) of chains missing` }),
+    inUse.length > 0 && !found && inWords({ fr: 'têtes signées perdues', en: 'signed heads lost' }),
+    'facturier verify',
+  ];
+  const name = inWords({ fr: 'Clé de signature', en: 'Signing key' });
+  return { name, well: gone === 0 && (inUse.length === 0 || found), said: said.filter(Boolean).join(', ') };
+}
+
+/** This machine has the keys of its installation: another with others would not start. */
+async function keys(service: Workplace): Promise<Look> {
+  const looked = await keysLookedAt(service);
+  const noted = looked.filter(({ fingerprint }) => fingerprint !== undefined);
+  const lacking = noted.filter(({ here }) => !here).map(({ name }) => name);
+  const said =
+    lacking.length > 0 ? `${lacking.join(', ')}: npx facturier keys list` : noted.map(({ name }) => name).join(', ');
+  return { name: inWords({ fr: 'Clés', en: 'Keys' }), well: lacking.length === 0, said };
+}
+
+/** What would be refused if it were sealed now. */
+async function clock(service: Workplace): Promise<Look> {
+  const { owner, world } = service;
+  const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
+  const [now, databaseNow] = [world.now(), Number(rows[0].now)];
+  const problem = clockProblem({ now, databaseNow, test: false }) ?? (await clockProblemOfChains(service, now));
+  const remedy = problem ? `, ${problem.problem}: npx facturier clock confirm` : '';
+  const name = inWords({ fr: 'Horloge', en: 'Clock' });
+  return { name, well: problem === undefined, said: `${new Date(now * 1000).toISOString()}${remedy}` };
+}
+
+/** The first chain of which a link made now would be refused. */
+async function clockProblemOfChains({ owner }: Workplace, now: number): Promise<ReturnType<typeof clockProblem>> {
+  for await (const { at, test, aheadSeconds } of everyHead(owner)) {
+    const problem = clockProblem({ now: now + aheadSeconds, lastAt: at, test });
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** The last time stamp of the heads, and why there is none since. */
+async function stamping({ tsaUrl, dataFolder }: Config): Promise<Look[]> {
+  if (tsaUrl === undefined) return [];
+  const [last, failure] = await Promise.all([lastStamp(dataFolder), stampFailure(dataFolder)]);
+  const none = inWords({ fr: 'pas encore', en: 'not yet' });
+  const said = [new URL(tsaUrl).host, last?.name ?? none, failure && failure.error].filter(Boolean).join(', ');
+  return [{ name: inWords({ fr: 'Horodatage', en: 'Time stamps' }), well: failure === undefined, said }];
+}

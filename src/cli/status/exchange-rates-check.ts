@@ -1,0 +1,30 @@
+import { lastRateDayKept } from '../../db/reference-rates.ts';
+import { dayInEuroZone } from '../../domain/money/rate-calendar.ts';
+import { instantOfRate, isRecentRate } from '../../domain/money/reference-rates.ts';
+import type { Workplace } from '../command-context.ts';
+import { inWords } from '../terminal/output.ts';
+
+/** Where reference rates come from and the last day that is known: not well where what was fetched is too old to be taken. */
+export async function ratesLook({ config, pool, world }: Workplace) {
+  const lastDay = await lastRateDayKept(pool);
+  const { ratesUrl } = config;
+  const isOld = lastDay !== undefined && !isRecentRate(instantOfRate(lastDay), dayInEuroZone(world.now()));
+  const said = [
+    ratesUrl === undefined ? inWords(off) : new URL(ratesUrl).host,
+    lastDay ?? inWords(none),
+    ratesUrl !== undefined && isOld && inWords(old),
+  ];
+  return {
+    name: inWords({ fr: 'Cours de change', en: 'Exchange rates' }),
+    well: ratesUrl === undefined || !isOld,
+    said: said.filter(Boolean).join(', '),
+    lastDay,
+  };
+}
+
+const off = { fr: 'aucun n’est relevé (RATES_URL est vide)', en: 'none are fetched (RATES_URL is empty)' };
+const none = { fr: 'aucun jour connu', en: 'no day known' };
+const old = {
+  fr: 'trop ancien : le service tourne-t-il, et peut-il joindre cette adresse ? Son journal le dit ; sans réseau, mettez RATES_URL vide',
+  en: 'too old: check in the log that the service runs and can reach this address. Without network access, leave RATES_URL empty',
+};

@@ -1,0 +1,43 @@
+import https from 'node:https';
+import type { Config } from '../../config.ts';
+
+/** Milliseconds a service on this machine has to answer. */
+const ANSWERS_WITHIN_MS = 3_000;
+
+/**
+ * What the service of these settings says of itself to who looks from its own machine: failures nobody caught since it
+ * started, and the seconds since. Undefined where none runs. `certificate` is the one it serves with.
+ */
+export function runningService(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  certificate: string,
+): Promise<{ strayFailures: number; sinceSeconds: number } | undefined> {
+  return new Promise((resolve) => {
+    const request = https.get(
+      {
+        ...{ host: host === '0.0.0.0' || host === '::' ? 'localhost' : host, port, path: '/health/live' },
+        // The very certificate, whatever names it was made for: nobody but this service can use it.
+        ...{ ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined },
+        timeout: ANSWERS_WITHIN_MS,
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(read(text)));
+      },
+    );
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(undefined));
+  });
+}
+
+function read(text: string): { strayFailures: number; sinceSeconds: number } | undefined {
+  try {
+    const { strayFailures, sinceSeconds } = JSON.parse(text);
+    return typeof strayFailures === 'number' ? { strayFailures, sinceSeconds } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { X509Certificate } from 'node:crypto';
+import { readCopyState } from '../../backup/copies.ts';
+import { workDue } from '../../db/jobs.ts';
+import { lastRateDayKept } from '../../db/reference-rates.ts';
+import { instantOfRate } from '../../domain/money/reference-rates.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../../metrics/watch.ts';
+import { serverCertificate } from '../../runtime/server-certificate.ts';
+import type { Workplace } from '../command-context.ts';
+import { readVerified } from '../verify/state.ts';
+import { isUnserved } from './job-backlog-check.ts';
+import { runningReleases } from './release-age.ts';
+
+/** Milliseconds the database has to answer: what the data folder knows is told without it. */
+const DATABASE_WITHIN_MS = 2_000;
+
+type Looked = Pick<Workplace, 'config' | 'pool' | 'world'>;
+
+/**
+ * How the installation stands, as metrics and `facturier status` tell it. Never rejects: what the database or the data folder
+ * does not say is absent. `servesHttps`: a certificate is looked for too.
+ */
+export async function installationLook(
+  service: Looked,
+  { servesHttps }: { servesHttps: boolean },
+): Promise<InstallationFigures> {
+  const { config, world } = service;
+  const now = world.now();
+  const [asked, copied, verified, certificateSeconds] = await Promise.all([
+    Promise.race([ofDatabase(service, now).catch(() => undefined), late(DATABASE_WITHIN_MS)]),
+    config.backup && readCopyState(config.dataFolder),
+    readVerified(config.dataFolder),
+    servesHttps ? certificateLeft(service).catch(() => undefined) : undefined,
+  ]);
+  return {
+    databaseAnswers: asked !== undefined,
+    work: asked?.work ?? [],
+    releases: releaseFigures(asked?.serverVersion, now),
+    ...(copied?.madeAt !== undefined && { backupSeconds: now - copied.madeAt }),
+    ...(verified && { verifySeconds: now - verified.at, verifyFindings: verified.findings }),
+    ...(asked?.ratesSeconds !== undefined && { ratesSeconds: asked.ratesSeconds }),
+    ...(certificateSeconds !== undefined && { certificateSeconds }),
+  };
+}
+
+const late = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined).unref();
+  });
+
+async function ofDatabase({ config, pool }: Looked, now: number) {
+  const [due, lastDay, server] = await Promise.all([
+    workDue(pool, now),
+    config.ratesUrl === undefined ? undefined : lastRateDayKept(pool),
+    pool.query<{ server_version: string }>('show server_version'),
+  ]);
+  const work = Object.values(lanes)
+    .filter(({ name }) => !isUnserved(name, config))
+    .map(({ name: lane, lateSeconds }): WorkFigures => {
+      const waiting = due.find((one) => one.lane === lane);
+      const oldestSeconds = waiting ? Math.max(0, now - waiting.oldestDueAt) : 0;
+      return { lane, due: waiting?.jobs ?? 0, oldestSeconds, lateAfterSeconds: lateSeconds };
+    });
+  const serverVersion = server.rows[0]?.server_version;
+  return { work, serverVersion, ratesSeconds: lastDay === undefined ? undefined : now - instantOfRate(lastDay) };
+}
+
+const DAY_SECONDS = 86_400;
+
+function releaseFigures(serverVersion: string | undefined, now: number): ReleaseFigures[] {
+  return runningReleases(serverVersion, new Date(now * 1000)).flatMap(({ program, age }): ReleaseFigures[] => {
+    if (!age) return [];
+    const { version, days, roundsBehind } = age;
+    const rounds = roundsBehind === undefined ? {} : { roundsBehind };
+    return [{ program: program.toLowerCase(), version, ageSeconds: days * DAY_SECONDS, ...rounds }];
+  });
+}
+
+async function certificateLeft({ config, world }: Looked): Promise<number> {
+  const { certificate } = await serverCertificate(config, new Date());
+  return Math.floor(new X509Certificate(certificate).validToDate.getTime() / 1000) - world.now();
+}

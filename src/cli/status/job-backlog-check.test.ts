@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { planJob } from '../../db/jobs.ts';
+import { keepReferenceRates } from '../../db/reference-rates.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import { ratesLook } from './exchange-rates-check.ts';
+import { workLook } from './job-backlog-check.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+const looked = async (config: object) => workLook({ ...service, pool: service.world.pool, config } as never);
+
+test('doctor says what is due and for how long; late is what has waited longer than its lane allows', async () => {
+  const { world, clock } = service;
+  assert.deepEqual([(await looked({})).well, (await looked({})).work], [true, []]);
+  for (const lane of ['forget_answers', 'copy']) await planJob(world.pool, lane, { now: clock.now, latest: clock.now });
+  clock.now += 60;
+  const waiting = ['copy', 'forget_answers'].map((lane) => ({ lane, jobs: 1, oldestSeconds: 60 }));
+  const soon = await looked({ backup: {} });
+  assert.deepEqual([soon.well, soon.work], [true, waiting]);
+  clock.now += lanes.copy.lateSeconds;
+  const late = await looked({ backup: {} });
+  assert.equal(late.well, false);
+  assert.match(late.said, /copy 1 \(21660 s\), forget_answers 1 \(21660 s\): .*copy, forget_answers/);
+  const unserved = await looked({});
+  assert.doesNotMatch(unserved.said, /copy/, 'nobody makes copies here: none is late');
+});
+
+test('doctor says where rates come from and the last day known; what is fetched and older than 7 days is not well', async () => {
+  const { world, clock } = service;
+  clock.now = MONDAY;
+  const rates = async (config: object) => ratesLook({ world, pool: world.pool, config } as never);
+  const ecb = { ratesUrl: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' };
+  assert.equal((await rates(ecb)).well, true, 'a new installation has none yet');
+  await keepReferenceRates(world.pool, [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }], clock.now);
+  const fresh = await rates(ecb);
+  assert.deepEqual([fresh.well, fresh.lastDay, fresh.said], [true, '2026-02-27', 'www.ecb.europa.eu, 2026-02-27']);
+  clock.now += 5 * 86_400;
+  assert.equal((await rates(ecb)).well, false);
+  assert.equal((await rates({})).well, true, 'whoever fetches none is not told of it');
+});

@@ -1,0 +1,42 @@
+import { workDue } from '../../db/jobs.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Workplace } from '../command-context.ts';
+import { inWords } from '../terminal/output.ts';
+
+/** Work that is due and not done, by its lane, and how many seconds the oldest has been. */
+type Waiting = { lane: string; jobs: number; oldestSeconds: number };
+
+/** What the service does by itself: how much of it is due, and for how long. Late is what an operator has to look at. */
+export async function workLook({ config, pool, world }: Workplace) {
+  const now = world.now();
+  const due = await workDue(pool, now);
+  const waiting = due.map(
+    ({ lane, jobs, oldestDueAt }): Waiting => ({ lane, jobs, oldestSeconds: Math.max(0, now - oldestDueAt) }),
+  );
+  const served = waiting.filter(({ lane }) => !isUnserved(lane, config));
+  const late = served.filter(({ lane, oldestSeconds }) => oldestSeconds > lateAfter(lane));
+  const said = served.map(({ lane, jobs, oldestSeconds }) => `${lane} ${jobs} (${oldestSeconds} s)`).join(', ');
+  return {
+    name: inWords({ fr: 'Travaux dus', en: 'Work that is due' }),
+    well: late.length === 0,
+    said: late.length > 0 ? `${said}: ${inWords(lateWords(late.map(({ lane }) => lane)))}` : said || inWords(nothing),
+    work: waiting,
+  };
+}
+
+/** What was planned under settings of before is nobody's now. */
+export const isUnserved = (lane: string, { mail, tsaUrl, ratesUrl, backup }: Workplace['config']): boolean =>
+  (lane === 'mail_heads' && !mail) ||
+  (lane === 'stamp_heads' && !tsaUrl) ||
+  (lane === 'reference_rates' && !ratesUrl) ||
+  (lane === 'copy' && !backup);
+
+const lateAfter = (lane: string): number =>
+  Object.values(lanes).find(({ name }) => name === lane)?.lateSeconds ?? Number.POSITIVE_INFINITY;
+
+const nothing = { fr: 'rien', en: 'nothing' };
+
+const lateWords = (late: readonly string[]) => ({
+  fr: `en retard : ${late.join(', ')}. Le service tourne-t-il (npm start, ou serve --role worker) ? Son journal dit ce qui échoue.`,
+  en: `late: ${late.join(', ')}. Does the service run (npm start, or serve --role worker)? Its log says what fails.`,
+});

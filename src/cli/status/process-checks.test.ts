@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { samplesIn } from './fetch-metrics.ts';
+import { processLooks } from './process-checks.ts';
+
+const TEXT = `# HELP facturier_request_seconds Requests.
+# TYPE facturier_request_seconds histogram
+facturier_request_seconds_bucket{le="0.01",operation="list-billings",status="2xx"} 2
+facturier_request_seconds_sum{operation="list-billings",status="2xx"} 0.03
+facturier_request_seconds_count{operation="list-billings",status="2xx"} 3
+facturier_request_seconds_sum{operation="finalize-billing",status="5xx"} 0.01
+facturier_request_seconds_count{operation="finalize-billing",status="5xx"} 1
+facturier_connections_open 4
+facturier_connections_waiting 0
+facturier_lane_oldest_seconds{lane="transactions"} 0
+facturier_heads_waiting_seconds 0.1
+process_resident_memory_bytes 104857600
+`;
+
+const wellOf = (text: string) => processLooks(samplesIn(text)).map(({ well }) => well);
+
+test('a process tells people how many requests it answered, how long they took and how many failed', () => {
+  const [requests] = processLooks(samplesIn(TEXT));
+  assert.match(requests?.said ?? '', /^4 .* 10 ms .* 1 /);
+  assert.ok(wellOf(TEXT).every(Boolean));
+  assert.match(processLooks(samplesIn(TEXT)).at(-1)?.said ?? '', /^100 Mi/);
+});
+
+test('whoever has waited for six seconds, and a head that is not noted for two minutes, are not well', () => {
+  assert.equal(wellOf(TEXT.replace('"transactions"} 0', '"transactions"} 6')).filter((well) => !well).length, 1);
+  assert.equal(wellOf(TEXT.replace('waiting_seconds 0.1', 'waiting_seconds 120')).filter((well) => !well).length, 1);
+});
+
+test('a replica is told of where there is one: how far behind it is, and that one that is left out is not well', () => {
+  const told = (replica: string) =>
+    processLooks(samplesIn(TEXT + replica)).find(
+      ({ said }) => said.includes('2.5') || said.includes('never') || said.includes('jamais'),
+    );
+  assert.equal(told(''), undefined);
+  assert.equal(told('facturier_replica_in_use 1\nfacturier_replica_lag_seconds 2.5\n')?.well, true);
+  assert.equal(told('facturier_replica_in_use 0\nfacturier_replica_lag_seconds 2.5\n')?.well, false);
+  assert.equal(told('facturier_replica_in_use 0\n')?.well, false);
+});

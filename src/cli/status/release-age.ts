@@ -1,0 +1,73 @@
+import { isOld, nodeAge, postgresAge, type ReleaseAge } from '../../domain/maintenance/release-age.ts';
+import type { Bilingual } from '../../startup-error.ts';
+import type { Workplace } from '../command-context.ts';
+
+/** A program that runs, how old it is, and what to do about it. */
+export type RunningRelease = {
+  readonly program: 'PostgreSQL' | 'Node';
+  readonly version: string;
+  readonly age?: ReleaseAge;
+};
+
+/** What runs: this Node, and the PostgreSQL of this `server_version`. */
+export function runningReleases(serverVersion: string | undefined, today: Date): RunningRelease[] {
+  const node = process.versions.node;
+  return [
+    ...(serverVersion === undefined ? [] : [released('PostgreSQL', serverVersion, postgresAge(serverVersion, today))]),
+    released('Node', node, nodeAge(node, today)),
+  ];
+}
+
+const released = (
+  program: RunningRelease['program'],
+  version: string,
+  age: ReleaseAge | undefined,
+): RunningRelease => ({
+  program,
+  version: age?.version ?? version,
+  ...(age && { age }),
+});
+
+/** Of an unknown age is what is newer than the table: not well only where it is known to be old. */
+export const isReleaseWell = ({ age }: RunningRelease): boolean => age === undefined || !isOld(age);
+
+/** Says at the start of a service which programs are old and what to do, on the error output. */
+export async function tellOldReleases({ pool, world, database: { embedded } }: Workplace): Promise<void> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  for (const running of runningReleases(rows[0]?.server_version, new Date(world.now() * 1000))) {
+    if (isReleaseWell(running)) continue;
+    const { fr, en } = releaseInWords(running, { embedded });
+    process.stderr.write(`⚠ ${fr}\n⚠ ${en}\n`);
+  }
+}
+
+export function releaseInWords(
+  { program, version, age }: RunningRelease,
+  { embedded }: { embedded: boolean },
+): Bilingual {
+  if (!age) return { fr: `${program} ${version}`, en: `${program} ${version}` };
+  const rounds = age.roundsBehind ?? 0;
+  const since = {
+    fr: `${program} ${version}, du ${age.releasedOn} (${age.days} jours${rounds > 0 ? `, ${rounds} série(s) de correctifs de sécurité depuis` : ''})`,
+    en: `${program} ${version}, of ${age.releasedOn} (${age.days} days${rounds > 0 ? `, ${rounds} round(s) of security fixes since` : ''})`,
+  };
+  if (!isOld(age)) return since;
+  const remedy = program === 'Node' ? updateNode : embedded ? updateEmbedded(version) : updateServer;
+  return { fr: `${since.fr} : ${remedy.fr}`, en: `${since.en}: ${remedy.en}` };
+}
+
+const updateNode = {
+  fr: 'mettez Facturier à jour',
+  en: 'update Facturier',
+};
+const updateEmbedded = (version: string): Bilingual => {
+  const major = Number.parseInt(version, 10);
+  return {
+    fr: `mettez Facturier à jour, ou installez PostgreSQL ${major} de votre système (Debian, Ubuntu : apt install postgresql-${major}) : au prochain démarrage, Facturier prend le plus récent des deux`,
+    en: `update Facturier, or install PostgreSQL ${major} of your system (Debian, Ubuntu: apt install postgresql-${major}): at the next start Facturier takes the newer of the two`,
+  };
+};
+const updateServer = {
+  fr: 'mettez à jour le serveur que nomme DATABASE_URL',
+  en: 'update the server of DATABASE_URL',
+};

@@ -1,0 +1,151 @@
+import type { Config } from '../../config.ts';
+import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
+import type { InstallationFigures } from '../../metrics/watch.ts';
+import { serverCertificate } from '../../runtime/server-certificate.ts';
+import type { Bilingual } from '../../startup-error.ts';
+import { openWorkplace } from '../command-context.ts';
+import { inSpan } from '../terminal/format-duration.ts';
+import { inWords, language, say } from '../terminal/output.ts';
+import { runningService } from './fetch-health.ts';
+import { runningFigures, type Sample } from './fetch-metrics.ts';
+import { installationLook } from './installation-metrics.ts';
+import { processLooks } from './process-checks.ts';
+import type { StatusLook } from './status-check.ts';
+
+/** Days after which the audit chain is called unverified, and rates old; days of a certificate below which it must be renewed. */
+const VERIFY_DAYS_MAX = 35;
+const RATES_DAYS_MAX = 7;
+const CERTIFICATE_DAYS_MIN = 7;
+const DAY = 86_400;
+
+/**
+ * `facturier status`: how the service is, in the figures /metrics has: of the installation from its database and data folder, of
+ * the process that answers here from itself, where it is asked to tell (METRICS_PORT or METRICS_TOKEN). Gives the exit code: 1
+ * where something is not well.
+ */
+export async function status(config: Config, options: { json?: boolean }): Promise<0 | 1> {
+  const service = await openWorkplace(config, { name: 'facturier status', unsealed: true });
+  try {
+    const { certificate } = await serverCertificate(config, new Date());
+    const [running, samples, figures] = await Promise.all([
+      runningService(config, certificate),
+      runningFigures(config),
+      installationLook(service, { servesHttps: true }),
+    ]);
+    const looks = [
+      serviceLook(running, samples),
+      ...installationLooks(figures, config),
+      ...(samples ? processLooks(samples) : config.metrics ? [] : [untold]),
+    ];
+    const well = looks.every((look) => look.well);
+    const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
+    say(options, { well, running: running ?? null, looks, figures, process: samples ?? null }, lines.join('\n'));
+    return well ? 0 : 1;
+  } finally {
+    await service.close();
+  }
+}
+
+const look = (name: Bilingual, well: boolean, said: Bilingual | string): StatusLook => ({
+  name: inWords(name),
+  well,
+  said: typeof said === 'string' ? said : inWords(said),
+});
+
+function serviceLook(
+  running: { strayFailures: number; sinceSeconds: number } | undefined,
+  samples: readonly Sample[] | undefined,
+): StatusLook {
+  const name = { fr: 'Service', en: 'Service' };
+  // A worker answers nobody but who asks for its figures.
+  if (!running && samples)
+    return look(name, true, {
+      fr: 'un processus y travaille (METRICS_PORT)',
+      en: 'a process works here (METRICS_PORT)',
+    });
+  if (!running) return look(name, true, { fr: 'ne tourne pas ici', en: 'not running here' });
+  const { strayFailures: failures } = running;
+  const span = inSpan(running.sinceSeconds);
+  return look(name, failures === 0, {
+    fr: `tourne depuis ${span}, ${failures} erreurs non rattrapées`,
+    en: `running for ${span}, ${failures} failures nobody caught`,
+  });
+}
+
+function installationLooks(figures: InstallationFigures, config: Config): StatusLook[] {
+  const { backupSeconds, ratesSeconds, certificateSeconds } = figures;
+  const never = { fr: 'jamais', en: 'never' };
+  const ago = (seconds: number | undefined) => (seconds === undefined ? inWords(never) : since(seconds));
+  return [
+    look(
+      { fr: 'Base de données', en: 'Database' },
+      figures.databaseAnswers,
+      figures.databaseAnswers ? { fr: 'répond', en: 'answers' } : { fr: 'ne répond pas', en: 'does not answer' },
+    ),
+    workLook(figures),
+    ...(config.backup
+      ? [
+          look(
+            { fr: 'Dernière sauvegarde', en: 'Last backup' },
+            backupSeconds !== undefined && backupSeconds <= COPY_HOURS_MAX * 3_600,
+            ago(backupSeconds),
+          ),
+        ]
+      : []),
+    verifyLook(figures),
+    ...(config.ratesUrl === undefined || ratesSeconds === undefined
+      ? []
+      : [
+          look(
+            { fr: 'Cours de change', en: 'Exchange rates' },
+            ratesSeconds <= RATES_DAYS_MAX * DAY,
+            ago(ratesSeconds),
+          ),
+        ]),
+    ...(certificateSeconds === undefined
+      ? []
+      : [
+          look(
+            { fr: 'Certificat', en: 'Certificate' },
+            certificateSeconds >= CERTIFICATE_DAYS_MIN * DAY,
+            certificateSeconds > 0
+              ? { fr: `encore ${inSpan(certificateSeconds)}`, en: `${inSpan(certificateSeconds)} left` }
+              : { fr: 'expiré', en: 'expired' },
+          ),
+        ]),
+  ];
+}
+
+function workLook({ work }: InstallationFigures): StatusLook {
+  const name = { fr: 'Travaux dus', en: 'Work that is due' };
+  const waiting = work.filter(({ due }) => due > 0).toSorted((a, b) => b.oldestSeconds - a.oldestSeconds);
+  const late = waiting.filter(({ oldestSeconds, lateAfterSeconds }) => oldestSeconds > lateAfterSeconds);
+  if (waiting.length === 0) return look(name, true, { fr: 'rien', en: 'nothing' });
+  const said = waiting.map(({ lane, due, oldestSeconds }) => `${lane} ${inSpan(oldestSeconds)} (${due})`).join(', ');
+  if (late.length === 0) return look(name, true, said);
+  const which = late.map(({ lane }) => lane).join(', ');
+  return look(name, false, {
+    fr: `${said} ; en retard : ${which}. Le service tourne-t-il (npm start, ou serve --role worker) ?`,
+    en: `${said}; late: ${which}. Does the service run (npm start, or serve --role worker)?`,
+  });
+}
+
+/** That nobody verified yet is no fault of the installation. */
+function verifyLook({ verifySeconds: seconds, verifyFindings: findings = 0 }: InstallationFigures): StatusLook {
+  const name = { fr: 'Vérification', en: 'Verification' };
+  if (seconds === undefined)
+    return look(name, true, { fr: 'jamais faite : npx facturier verify', en: 'never done: npx facturier verify' });
+  const well = findings === 0 && seconds <= VERIFY_DAYS_MAX * DAY;
+  return look(name, well, {
+    fr: `${since(seconds)}, ${findings} constats`,
+    en: `${since(seconds)}, ${findings} findings`,
+  });
+}
+
+const since = (seconds: number): string =>
+  language() === 'fr' ? `il y a ${inSpan(seconds)}` : `${inSpan(seconds)} ago`;
+
+const untold: StatusLook = look({ fr: 'Mesures', en: 'Metrics' }, true, {
+  fr: 'aucune n’est servie : METRICS_PORT=9464 ou METRICS_TOKEN disent plus de ce processus',
+  en: 'none are served: METRICS_PORT=9464 or METRICS_TOKEN tell more of this process',
+});

@@ -1,0 +1,114 @@
+import { access } from 'node:fs/promises';
+import { type CheckedArchive, checkArchive } from '../../archive/check-archive.ts';
+import type { ArchiveFault } from '../../archive/finding.ts';
+import { faultText } from '../../services/account/fault-text.ts';
+import type { Bilingual } from '../../startup-error.ts';
+import { CommandRefused, inWords, say } from '../terminal/output.ts';
+import { progressOn } from '../terminal/progress.ts';
+
+/** Findings that are shown; an archive that is broken all over is broken. */
+const SHOWN_MAX = 100;
+
+/** `facturier verify --archive FILE [--trust FINGERPRINT]`: needs the file alone. Gives the exit code. */
+export async function verifyArchive(
+  file: string,
+  options: { json?: boolean; trust?: readonly string[] },
+): Promise<0 | 1> {
+  await access(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefused({
+      fr: `l’archive ${file} ne peut pas être lue (${error.code})`,
+      en: `the archive ${file} cannot be read (${error.code})`,
+    });
+  });
+  const progress = progressOn(process.stderr);
+  const checked = await checkArchive(file, { trust: options.trust ?? [], onProgress: progress.show });
+  progress.end();
+  const intact = checked.findings.length === 0;
+  say(options, { intact, ...checked }, intact ? allIsWell(checked) : whatBroke(checked));
+  return intact ? 0 : 1;
+}
+
+function allIsWell({ manifest, counts, fingerprint = '', trusted }: CheckedArchive): string {
+  const { links, documents, payments, closures, files } = counts;
+  const { name = '', from, to, madeAt = 0, mode } = manifest ?? {};
+  const made = new Date(madeAt * 1000).toISOString();
+  const isTest = mode === 'test';
+  return inWords({
+    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, faite le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\n${trusted ? `La clé est celle de --trust, ou en descend : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
+    en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, made on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\n${trusted ? `The key is that of --trust, or leads back to it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
+  });
+}
+
+function whatBroke({ findings }: CheckedArchive): string {
+  const lines = findings.slice(0, SHOWN_MAX).map(({ fault, at }) => `✖ ${inWords(textOf(fault))} (${at})`);
+  const more = findings.length - SHOWN_MAX;
+  if (more > 0) lines.push(inWords({ fr: `… et ${more} autre(s)`, en: `… and ${more} more` }));
+  const advice = {
+    fr: 'Cette archive n’est pas celle qui a été produite, ou elle est incomplète. Prenez-en une autre copie, ou refaites-la.',
+    en: 'This archive is not the one that was made, or not all of it. Take another copy, or make it again.',
+  };
+  return [...lines, inWords(advice)].join('\n');
+}
+
+const textOf = (fault: ArchiveFault): Bilingual =>
+  fault === 'closure_out_of_place' || fault === 'closure_figures_differ' || fault === 'closure_totals_differ'
+    ? faultText[fault]
+    : archiveFaultText[fault];
+
+type OwnFault = Exclude<ArchiveFault, keyof typeof faultText>;
+
+const archiveFaultText: Readonly<Record<OwnFault, Bilingual>> = {
+  archive_unreadable: {
+    fr: 'ce n’est pas, ou plus, une archive lisible',
+    en: 'this is no readable archive, or no longer',
+  },
+  archive_end_changed: {
+    fr: 'la fin du fichier (signature.json) manque ou a été modifiée',
+    en: 'the end of the file (signature.json) is missing or was changed',
+  },
+  archive_changed: {
+    fr: 'le fichier n’est pas celui qui a été signé : au moins un octet a changé',
+    en: 'the file is not the one that was signed: a byte at least has changed',
+  },
+  archive_signature_invalid: { fr: 'la signature est fausse', en: 'the signature is wrong' },
+  archive_key_missing: {
+    fr: 'la clé qui a signé n’est pas dans l’archive (cles/)',
+    en: 'the key that signed is not in the archive (cles/)',
+  },
+  archive_key_untrusted: {
+    fr: 'la clé qui a signé n’est pas celle de --trust, et n’en descend pas',
+    en: 'the key that signed is not that of --trust, and does not lead back to it',
+  },
+  archive_differs_from_statement: {
+    fr: 'le manifeste ne concorde pas avec la signature',
+    en: 'the manifest does not say what the signature says',
+  },
+  archive_of_newer_version: {
+    fr: 'le manifeste n’est pas d’un format que cette version connaît : mettez Facturier à jour',
+    en: 'the manifest is of no format this version knows: update Facturier',
+  },
+  member_missing: { fr: 'ce fichier manque dans l’archive', en: 'this file is missing in the archive' },
+  member_unexpected: { fr: 'ce fichier n’a rien à faire ici', en: 'this file does not belong here' },
+  member_unreadable: { fr: 'ce fichier est illisible', en: 'this file cannot be read' },
+  member_differs_from_list: {
+    fr: 'la liste des empreintes (SHA256SUMS) ne correspond pas aux fichiers',
+    en: 'the list of hashes (SHA256SUMS) is not that of the files',
+  },
+  index_differs: {
+    fr: 'cette liste ne correspond pas au contenu de l’archive',
+    en: 'this list does not say what the archive holds',
+  },
+  chain_link_wrong: {
+    fr: 'ce maillon a été modifié, ne suit pas le précédent ou n’est pas signé',
+    en: 'this link was changed, does not join the one before, or is not signed',
+  },
+  chain_incomplete: {
+    fr: 'la chaîne n’est pas entière : elle devrait aller jusqu’à ce maillon',
+    en: 'the chain is not whole: it should go on to this link',
+  },
+  sealed_without_link: { fr: 'aucun maillon ne scelle ce qui est ici', en: 'no link seals what is here' },
+  sealed_missing: {
+    fr: 'un maillon scelle ce qui n’est pas dans l’archive',
+    en: 'a link seals what is not in the archive',
+  },
+};

@@ -1,0 +1,99 @@
+import { type Known, readKnown } from '../../audit/known.ts';
+import type { Config } from '../../config.ts';
+import { accountsThere, everyAccountId } from '../../db/account/every-account.ts';
+import type { Finding, Note } from '../../db/proof/finding.ts';
+import { outsideFindings, type Progress, type Verified, verifyAccounts } from '../../db/proof/verify.ts';
+import { faultText, noteText } from '../../services/account/fault-text.ts';
+import { headsIn } from '../audit/audit.ts';
+import { openWorkplace, type Workplace } from '../command-context.ts';
+import { accountMeant } from '../run-as-operator.ts';
+import { inWords, say } from '../terminal/output.ts';
+import { noteVerified } from './state.ts';
+
+export type VerifyOptions = { json?: boolean; account?: string; trust?: readonly string[]; heads?: string };
+
+/**
+ * `facturier verify [--trust FINGERPRINT] [--heads FILE]`: looks at every chain and at all it proves, files included, and holds
+ * them against what the data folder notes and what was kept elsewhere. Gives the exit code.
+ */
+export async function verify(config: Config, options: VerifyOptions): Promise<0 | 1> {
+  const heads = options.heads === undefined ? [] : await headsIn(options.heads);
+  // Read before the database, so that nothing written meanwhile looks cut off.
+  const known = await readKnown(config.dataFolder, {
+    ...{ trust: options.trust ?? [], heads, othersNote: config.keysShared !== undefined },
+  });
+  const service = await openWorkplace(config, { name: 'facturier verify', unsealed: true });
+  try {
+    const accounts = options.account ? [await accountMeant(service, options.account)] : 'every';
+    const verified = await verifiedBy(service, accounts, { known });
+    const findings = verified.findings.length;
+    if (!options.account) await noteVerified(config.dataFolder, { at: service.world.now(), findings });
+    const intact = findings === 0;
+    say(options, { intact, ...verified }, verifiedInWords(verified));
+    return intact ? 0 : 1;
+  } finally {
+    await service.close();
+  }
+}
+
+/** Looks at these accounts; or at every one, a page at a time, and at what is wrong outside of the database. */
+export async function verifiedBy(
+  { database, owner, world }: Pick<Workplace, 'database' | 'owner' | 'world'>,
+  accounts: readonly string[] | 'every',
+  { known }: { known: Known },
+): Promise<Verified> {
+  const { objects } = world.surroundings;
+  const meant = accounts === 'every' ? everyAccountId(owner) : accounts;
+  const verified = await verifyAccounts(database.serving, meant, { ...known, objects }, showProgress);
+  if (accounts === 'every')
+    verified.findings.push(...(await outsideFindings((ids) => accountsThere(owner, ids), known, verified)));
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  return verified;
+}
+
+/** What was found, or that nothing was. */
+export const verifiedInWords = (verified: Verified): string =>
+  [
+    ...verified.notes.map(noteLine),
+    verified.findings.length === 0 ? allIsWell(verified) : whatBroke(verified.findings),
+  ].join('\n');
+
+function showProgress({ links, files }: Progress): void {
+  const done = inWords({ fr: `${links} maillons, ${files} fichiers`, en: `${links} links, ${files} files` });
+  if (process.stderr.isTTY) process.stderr.write(`\r… ${done}`);
+}
+
+function allIsWell({ accounts, links, documents, payments, closures, files, uncovered }: Verified): string {
+  const well = inWords({
+    fr: `Tout est intact : ${accounts} compte(s), ${links} maillon(s), ${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s).`,
+    en: `All is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s).`,
+  });
+  if (uncovered === 0) return well;
+  const still = inWords({
+    fr: `Pour ${uncovered} document(s) d’une version antérieure, la chaîne ne prouve pas encore l’état, le titre et les dates : le service les note dans l’heure qui suit son démarrage.`,
+    en: `Of ${uncovered} document(s) of an earlier version the chain does not prove state, title and dates yet: the service notes them within an hour of its start.`,
+  });
+  return `${well}\n${still}`;
+}
+
+const noteLine = ({ note, ...place }: Note): string => `ℹ ${inWords(noteText[note])}${placeText(place)}`;
+
+function placeText({ account, mode, seq, number, at }: Omit<Finding, 'fault'>): string {
+  const place = [
+    account && inWords({ fr: `compte ${account}`, en: `account ${account}` }),
+    mode,
+    seq !== undefined && inWords({ fr: `maillon ${seq}`, en: `link ${seq}` }),
+    number,
+    at,
+  ].filter(Boolean);
+  return place.length === 0 ? '' : ` (${place.join(', ')})`;
+}
+
+function whatBroke(findings: readonly Finding[]): string {
+  const lines = findings.map(({ fault, ...place }) => `✖ ${inWords(faultText[fault])}${placeText(place)}`);
+  const advice = {
+    fr: 'Ne modifiez plus rien, gardez une copie de la base et du dossier de données, et restaurez une sauvegarde saine.',
+    en: 'Change nothing more, keep a copy of the database and the data folder, and restore a sound backup.',
+  };
+  return [...lines, inWords(advice)].join('\n');
+}
