@@ -10,7 +10,7 @@ import { zoneOfAccount } from '../services/account/zone-of-account.ts';
 import type { Caller } from '../services/caller.ts';
 import { unknownId } from '../services/unknown-id.ts';
 import type { World } from '../services/world.ts';
-import { daysAsSeconds, namesDays } from './days-as-seconds.ts';
+import { daysAsSeconds, namesDays } from './days-to-timestamps.ts';
 import type { Tool } from './tool.ts';
 
 export type ToolCall = {

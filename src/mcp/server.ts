@@ -17,9 +17,9 @@ import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import type { Caller } from '../services/caller.ts';
 import type { World } from '../services/world.ts';
 import { callTool, type ToolAnswer } from './call-tool.ts';
-import { failureOf } from './failure.ts';
-import { listedTool } from './listed-tool.ts';
 import { type Tool, toolsFor } from './tool.ts';
+import { failureOf } from './tool-error.ts';
+import { listedTool } from './tool-listing.ts';
 
 /** Milliseconds an assistant may keep the list of tools: it changes with a new version of the service only. */
 const LIST_KEPT_MS = 300_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { changedAt } from '../../mcp/days-as-seconds.ts';
+import { changedAt } from '../../mcp/days-to-timestamps.ts';
 import { type Tool, toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { toolAddress } from '../routes/tools.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../../domain/refusal.ts';
 import { callTool } from '../../mcp/call-tool.ts';
-import { failureOf } from '../../mcp/failure.ts';
 import type { Tool } from '../../mcp/tool.ts';
+import { failureOf } from '../../mcp/tool-error.ts';
 import type { RoadRefusal } from '../../schemas/road-refusal.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { World } from '../../services/world.ts';

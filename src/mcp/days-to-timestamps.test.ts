@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startOfDay } from '../domain/time/civil-day.ts';
-import { daysAsSeconds, namesDays } from './days-as-seconds.ts';
+import { daysAsSeconds, namesDays } from './days-to-timestamps.ts';
 
 const inParis = (day: string): number => startOfDay(day, 'Europe/Paris');
 
