@@ -1,5 +1,5 @@
 import type { Attachment } from '../domain/billing/document/attachment.ts';
-import type { Rendered } from './rendered.ts';
+import type { Rendered } from './rendering-digest.ts';
 
 /** Members every archive has, under French names: who opens it first is a French tax inspector. */
 export const members = {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { checkArchive } from '../../src/archive/check-archive.ts';
+import { checkArchive } from '../../src/archive/check/archive.ts';
 import { checkPdfSeal } from '../../src/audit/check-pdf-seal.ts';
 import { readKnown } from '../../src/audit/known.ts';
 import { archivePeriod } from '../../src/cli/books/archive.ts';

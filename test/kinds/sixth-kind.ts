@@ -15,13 +15,13 @@ const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
 
 /** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
 export const QUICK_ROOMS = [
-  ...['src/domain', 'src/einvoice', 'src/mail', 'src/pdf', 'src/db', 'src/archive/index-of-archive.ts'],
+  ...['src/domain', 'src/einvoice', 'src/mail', 'src/pdf', 'src/db', 'src/archive/archive-index.ts'],
   ...['src/schemas/billing/document-type.ts', 'src/schemas/events/event-type.ts'],
 ];
 
 /** Every file of these rooms where a kind, or a kind of a nature, must be told something that no row could say. */
 export const NAMED_IN_QUICK_ROOMS = [
-  'src/archive/index-of-archive.ts',
+  'src/archive/archive-index.ts',
   'src/schemas/billing/document-type.ts',
   'src/schemas/events/event-type.ts',
   'src/domain/account/closure/figures.ts',

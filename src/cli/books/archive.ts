@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { makeClosures } from '../../api/account/closures/make-closures.ts';
-import type { MadeArchive } from '../../archive/make-archive.ts';
-import { makeArchive } from '../../archive/make-archive.ts';
-import { renderMissing } from '../../archive/render-missing.ts';
-import { ArchiveRefused } from '../../archive/write-members.ts';
+import type { MadeArchive } from '../../archive/write/create-archive.ts';
+import { makeArchive } from '../../archive/write/create-archive.ts';
+import { ArchiveRefused } from '../../archive/write/members.ts';
+import { renderMissing } from '../../archive/write/render-missing.ts';
 import { fingerprintOf, knownPublicKeys } from '../../audit/public-keys.ts';
 import { bytesOf, FileAltered } from '../../db/billing/files.ts';
 import { entering } from '../../db/entering.ts';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import { type CheckedArchive, checkArchive } from '../../archive/check-archive.ts';
-import type { ArchiveFault } from '../../archive/finding.ts';
+import { type CheckedArchive, checkArchive } from '../../archive/check/archive.ts';
+import type { ArchiveFault } from '../../archive/check/finding.ts';
 import { faultText } from '../../services/account/fault-text.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { CommandRefused, inWords, say } from '../terminal/output.ts';

@@ -7,7 +7,7 @@ import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from '../mail/escaped.ts';
 import type { Manifest } from './manifest.ts';
 import { members } from './member-names.ts';
-import type { ArchivedDocument, ArchivedPayment } from './sealed-texts.ts';
+import type { ArchivedDocument, ArchivedPayment } from './sealed-records.ts';
 
 /** A piece of one of the files that list what an archive holds. */
 export type Written = { readonly member: IndexMember; readonly text: string };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closureChecker } from '../domain/account/closure/check.ts';
-import type { Closure } from '../domain/account/closure/closure.ts';
-import { figuresOf } from '../domain/account/closure/figures.ts';
-import { nameOf } from '../domain/account/closure/period.ts';
-import { type Checking, find, type Member, tried } from './checking.ts';
-import { closureMember } from './member-names.ts';
-import { readPayment } from './sealed-texts.ts';
+import { closureChecker } from '../../domain/account/closure/check.ts';
+import type { Closure } from '../../domain/account/closure/closure.ts';
+import { figuresOf } from '../../domain/account/closure/figures.ts';
+import { nameOf } from '../../domain/account/closure/period.ts';
+import { closureMember } from '../member-names.ts';
+import { readPayment } from '../sealed-records.ts';
+import { type Checking, find, type Member, tried } from './context.ts';
 
 /** Checks payments and closures against the links that sealed them, and closures against what they cover. */
 export type BooksChecker = {

@@ -1,7 +1,7 @@
-import { type Checking, find, type Member, tried } from './checking.ts';
-import { attachmentMember, documentMember, extensions, renderingMember } from './member-names.ts';
-import { digestOfRendering, type Rendered } from './rendered.ts';
-import { type ArchivedDocument, readDocument } from './sealed-texts.ts';
+import { attachmentMember, documentMember, extensions, renderingMember } from '../member-names.ts';
+import { digestOfRendering, type Rendered } from '../rendering-digest.ts';
+import { type ArchivedDocument, readDocument } from '../sealed-records.ts';
+import { type Checking, find, type Member, tried } from './context.ts';
 
 /** Checks documents, each followed by its files, against the links that sealed them. */
 export type DocumentChecker = {

@@ -2,15 +2,15 @@ import { createWriteStream, fsync, mkdirSync, mkdtempSync, openSync, renameSync,
 import { basename, dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { genesis } from '../audit/chain-link.ts';
-import { hashOfLink, linksWithin } from '../db/proof/archived.ts';
-import { addDays, startOfDay } from '../domain/time/civil-day.ts';
-import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
-import { FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts';
-import type { OpenBeside } from './spool.ts';
-import { type SignedStatement, signed, tailOf } from './statement.ts';
-import { archiveWriter } from './write-archive.ts';
-import { type Counts, writeMembers } from './write-members.ts';
+import { genesis } from '../../audit/chain-link.ts';
+import { hashOfLink, linksWithin } from '../../db/proof/archived.ts';
+import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
+import type { ArchiveAsked, MakingArchive } from '../archive-request.ts';
+import { FORMAT, FORMAT_VERSION, type Manifest } from '../manifest.ts';
+import { type SignedStatement, signed, tailOf } from '../signed-statement.ts';
+import { type Counts, writeMembers } from './members.ts';
+import type { OpenBeside } from './spool-file.ts';
+import { archiveWriter } from './tar-writer.ts';
 
 export type MadeArchive = Counts & { manifest: Manifest; statement: SignedStatement };
 

@@ -1,15 +1,15 @@
 import { createHash, type Hash, type KeyObject } from 'node:crypto';
-import { keyIdOf } from '../audit/public-keys.ts';
-import { type BooksChecker, booksChecker } from './check-books.ts';
-import { type DocumentChecker, documentChecker } from './check-documents.ts';
-import { linkChecker } from './check-links.ts';
-import { type Checking, type Counts, find, type Member, tried } from './checking.ts';
+import { keyIdOf } from '../../audit/public-keys.ts';
+import { archiveIndex, type IndexMember, indexMembers } from '../archive-index.ts';
+import { FORMAT, FORMAT_VERSION, type Manifest } from '../manifest.ts';
+import { members } from '../member-names.ts';
+import { publicKeyIn } from '../signed-statement.ts';
+import { sumLine } from '../write/tar-writer.ts';
+import { type BooksChecker, booksChecker } from './books.ts';
+import { type Checking, type Counts, find, type Member, tried } from './context.ts';
+import { type DocumentChecker, documentChecker } from './documents.ts';
 import type { ArchiveFinding } from './finding.ts';
-import { archiveIndex, type IndexMember, indexMembers } from './index-of-archive.ts';
-import { FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts';
-import { members } from './member-names.ts';
-import { publicKeyIn } from './statement.ts';
-import { sumLine } from './write-archive.ts';
+import { linkChecker } from './links.ts';
 
 export type Contents = {
   readonly counts: Counts;

@@ -1,9 +1,9 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
-import { canonicalJson } from '../audit/canonical-json.ts';
-import type { Happening } from '../audit/chain-link.ts';
-import { fingerprintOf } from '../audit/public-keys.ts';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import type { Happening } from '../../audit/chain-link.ts';
+import { fingerprintOf } from '../../audit/public-keys.ts';
+import type { Manifest } from '../manifest.ts';
 import type { ArchiveFinding } from './finding.ts';
-import type { Manifest } from './manifest.ts';
 
 /** What a link seals: found by the digest it holds. */
 export type Claim = {

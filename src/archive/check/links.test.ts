@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
-import { canonicalJson } from '../audit/canonical-json.ts';
-import { genesis, type Happening, nextLink } from '../audit/chain-link.ts';
-import { fingerprintOf, keyIdOf } from '../audit/public-keys.ts';
-import { linkChecker } from './check-links.ts';
-import type { Manifest } from './manifest.ts';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { genesis, type Happening, nextLink } from '../../audit/chain-link.ts';
+import { fingerprintOf, keyIdOf } from '../../audit/public-keys.ts';
+import type { Manifest } from '../manifest.ts';
+import { linkChecker } from './links.ts';
 
 const accountId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const pair = () => {

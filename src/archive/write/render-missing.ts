@@ -1,14 +1,14 @@
-import type { RenderingFormat } from '../db/billing/files.ts';
-import { billsBetween, renderingsOf } from '../db/proof/archived.ts';
-import { inTransaction, type Tx } from '../db/transaction.ts';
-import { clockIn } from '../services/account/account-clock.ts';
-import { paperFormatOf } from '../services/billing/format-of.ts';
-import { renderingOf } from '../services/billing/keep-rendered.ts';
-import { preparedFile } from '../services/billing/prepared-file.ts';
-import { seeFamily, wanted } from '../services/billing/see-family.ts';
-import type { Caller } from '../services/caller.ts';
-import type { Context } from '../services/context.ts';
-import type { World } from '../services/world.ts';
+import type { RenderingFormat } from '../../db/billing/files.ts';
+import { billsBetween, renderingsOf } from '../../db/proof/archived.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { clockIn } from '../../services/account/account-clock.ts';
+import { paperFormatOf } from '../../services/billing/format-of.ts';
+import { renderingOf } from '../../services/billing/keep-rendered.ts';
+import { preparedFile } from '../../services/billing/prepared-file.ts';
+import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import type { Caller } from '../../services/caller.ts';
+import type { Context } from '../../services/context.ts';
+import type { World } from '../../services/world.ts';
 
 /** Documents named at a time. */
 const NAMED_AT_ONCE = 200;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { pack as newPack } from 'tar-stream';
-import { members } from './member-names.ts';
-import { type OpenBeside, spool } from './spool.ts';
-import { headOf } from './statement.ts';
+import { members } from '../member-names.ts';
+import { headOf } from '../signed-statement.ts';
+import { type OpenBeside, spool } from './spool-file.ts';
 
 const BLOCK_BYTES = 512;
 

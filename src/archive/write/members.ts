@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import { canonicalJson } from '../audit/canonical-json.ts';
-import { type Happening, sha256Hex } from '../audit/chain-link.ts';
-import type { StoredLink } from '../audit/verify-chain.ts';
-import { FileAltered } from '../db/billing/files.ts';
-import { closureTexts, fileByHash, laterLinks, linksOf, renderingsOf, sealedTexts } from '../db/proof/archived.ts';
-import type { Closure } from '../domain/account/closure/closure.ts';
-import { dayAfter, nameOf } from '../domain/account/closure/period.ts';
-import type { ArchiveAsked, MakingArchive } from './archive-asked.ts';
-import { archiveIndex, type IndexMember, indexMembers, type Written } from './index-of-archive.ts';
-import type { Manifest } from './manifest.ts';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { type Happening, sha256Hex } from '../../audit/chain-link.ts';
+import type { StoredLink } from '../../audit/verify-chain.ts';
+import { FileAltered } from '../../db/billing/files.ts';
+import { closureTexts, fileByHash, laterLinks, linksOf, renderingsOf, sealedTexts } from '../../db/proof/archived.ts';
+import type { Closure } from '../../domain/account/closure/closure.ts';
+import { dayAfter, nameOf } from '../../domain/account/closure/period.ts';
+import { archiveIndex, type IndexMember, indexMembers, type Written } from '../archive-index.ts';
+import type { ArchiveAsked, MakingArchive } from '../archive-request.ts';
+import type { Manifest } from '../manifest.ts';
 import {
   attachmentMember,
   closureMember,
@@ -19,11 +19,11 @@ import {
   otherLinksMember,
   paymentsMember,
   renderingMember,
-} from './member-names.ts';
-import { noticeEn, noticeFr } from './notice.ts';
-import { type ArchivedDocument, readDocument, readPayment } from './sealed-texts.ts';
-import { type OpenBeside, type Spool, spool } from './spool.ts';
-import type { ArchiveWriter } from './write-archive.ts';
+} from '../member-names.ts';
+import { type ArchivedDocument, readDocument, readPayment } from '../sealed-records.ts';
+import { noticeEn, noticeFr } from './readme.ts';
+import { type OpenBeside, type Spool, spool } from './spool-file.ts';
+import type { ArchiveWriter } from './tar-writer.ts';
 
 /** What an archive holds, counted. */
 export type Counts = { links: number; documents: number; payments: number; closures: number; files: number };

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import type { Booked } from '../domain/account/closure/figures.ts';
-import type { linkChecker } from './check-links.ts';
+import type { Booked } from '../../domain/account/closure/figures.ts';
+import type { ArchiveIndex, Written } from '../archive-index.ts';
+import type { Manifest } from '../manifest.ts';
 import type { ArchiveFault, ArchiveFinding } from './finding.ts';
-import type { ArchiveIndex, Written } from './index-of-archive.ts';
-import type { Manifest } from './manifest.ts';
+import type { linkChecker } from './links.ts';
 
 /** A member as it was read; the lists are hashed as they pass, and come without bytes. */
 export type Member = { readonly name: string; readonly sha256: string; readonly bytes?: Buffer };

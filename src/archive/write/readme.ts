@@ -1,5 +1,5 @@
-import type { Manifest } from './manifest.ts';
-import { TAIL_BYTES } from './statement.ts';
+import type { Manifest } from '../manifest.ts';
+import { TAIL_BYTES } from '../signed-statement.ts';
 
 /** The notice in French that BOI-TVA-DECLA-30-10-30 § 230 wants in every archive. */
 export const noticeFr = ({ name, account, from, to, zone, madeAt, software, mode }: Manifest): string => `\

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
-import { fingerprintOf } from '../audit/public-keys.ts';
-import { type Contents, contentsChecker } from './check-contents.ts';
-import type { Counts } from './checking.ts';
+import { fingerprintOf } from '../../audit/public-keys.ts';
+import { indexMembers } from '../archive-index.ts';
+import type { Manifest } from '../manifest.ts';
+import { members } from '../member-names.ts';
+import { isSignedBy, type SignedStatement, statementIn, TAIL_BYTES } from '../signed-statement.ts';
+import { type Contents, contentsChecker } from './contents.ts';
+import type { Counts } from './context.ts';
 import type { ArchiveFinding } from './finding.ts';
-import { indexMembers } from './index-of-archive.ts';
-import type { Manifest } from './manifest.ts';
-import { members } from './member-names.ts';
-import { isSignedBy, type SignedStatement, statementIn, TAIL_BYTES } from './statement.ts';
 
 export type CheckedArchive = {
   readonly manifest: Manifest | undefined;
