@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused } from './backup-error.ts';
 
 /** A file of the data folder by its path in it, with slashes. */
 export type SmallFile = { readonly path: string; readonly bytes: Buffer };

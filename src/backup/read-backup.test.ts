@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import type { BackupRefused } from './backup-refused.ts';
+import type { BackupRefused } from './backup-error.ts';
+import { SEAL_BYTES } from './file-checksum.ts';
 import { readBackup, wholeOf } from './read-backup.ts';
-import { SEAL_BYTES } from './whole-file-seal.ts';
 import { backupBytes, type Member } from './write-backup.ts';
 
 const file = (name: string, text: string): Member => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { BackupRefused } from './backup-refused.ts';
-import { unsealed } from './whole-file-seal.ts';
+import { BackupRefused } from './backup-error.ts';
+import { unsealed } from './file-checksum.ts';
 import { type Listed, MANIFEST, MANIFEST_HASH } from './write-backup.ts';
 
 /** A member as it comes out of a copy; a folder has no bytes. */

@@ -6,13 +6,13 @@ import { openByPassphrase } from '../audit/passphrase-box.ts';
 import { isKnown, knownMigrations } from '../db/migrate.ts';
 import { restoreCluster } from '../runtime/cluster-restoration.ts';
 import { postgresBinaries } from '../runtime/postgres-binaries.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused } from './backup-error.ts';
+import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, type LogEnd, PROVEN, SECRETS } from './backup-format.ts';
+import type { BackupPlace } from './backup-storage.ts';
 import { OPEN } from './data-folder.ts';
-import { type FoundLog, findLog } from './find-log.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, type LogEnd, PROVEN, SECRETS } from './header.ts';
-import { layPieces, logProof } from './log-archive.ts';
+import { type FoundLog, findLog } from './find-wal.ts';
 import { readBackup, type Taken, wholeOf } from './read-backup.ts';
+import { layPieces, logProof } from './wal-archive.ts';
 import { hashOfList, type Listed } from './write-backup.ts';
 
 export type RestoreGiven = {

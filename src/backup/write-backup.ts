@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack as newPack, type Pack } from 'tar-stream';
-import { sealOf } from './whole-file-seal.ts';
+import { sealOf } from './file-checksum.ts';
 
 /** Something in a copy: a file, or a folder that must be there even empty. */
 export type Member = { readonly name: string } & (

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { BackupPlace } from '../backup/backup-place.ts';
-import { keepPiece, logProof } from '../backup/log-archive.ts';
-import { forgetLog, type LogChunk, type LogStream, LogStreamEnded, streamLog } from '../backup/log-stream.ts';
+import type { BackupPlace } from '../backup/backup-storage.ts';
+import { keepPiece, logProof } from '../backup/wal-archive.ts';
+import { forgetLog, type LogChunk, type LogStream, LogStreamEnded, streamLog } from '../backup/wal-stream.ts';
 import { doorbell } from './doorbell.ts';
 
 /** Milliseconds what was written waits at most until it is kept elsewhere: what a lost machine costs. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { BackupPlace } from '../backup/backup-place.ts';
-import { forgetCopies, lastDueAt, listCopies, noteCopyState } from '../backup/copies.ts';
-import { nameOfCopy } from '../backup/header.ts';
-import { type BackupGiven, makeBackup } from '../backup/make-backup.ts';
+import { nameOfCopy } from '../backup/backup-format.ts';
+import type { BackupPlace } from '../backup/backup-storage.ts';
+import { type BackupGiven, makeBackup } from '../backup/create-backup.ts';
+import { forgetCopies, lastDueAt, listCopies, noteCopyState } from '../backup/kept-backups.ts';
 import { planJob } from '../db/jobs.ts';
 import { isCopyDue, type TimeOfDay } from '../domain/backup/daily-copy.ts';
 import { lanes } from '../domain/work/lane.ts';

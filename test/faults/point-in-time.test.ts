@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { logProof } from '../../src/backup/log-archive.ts';
+import { logProof } from '../../src/backup/wal-archive.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../support/clients-of-processes.ts';
 import { ran } from '../support/developer-process.ts';
 import { killPostgres, ownBooks, ownGround } from '../support/own-ground.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { type BackupPlace, bucketPlace, folderPlace } from '../../backup/backup-place.ts';
-import { BackupRefused } from '../../backup/backup-refused.ts';
+import { BackupRefused } from '../../backup/backup-error.ts';
+import { type BackupPlace, bucketPlace, folderPlace } from '../../backup/backup-storage.ts';
 import type { Config } from '../../config.ts';
 import { type FilesAt, objectStoreIn } from '../../s3-address.ts';
 import { CommandRefused, WrongUsage } from '../terminal/output.ts';

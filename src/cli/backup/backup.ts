@@ -1,6 +1,6 @@
-import { nameOfCopy } from '../../backup/header.ts';
-import { installationOf } from '../../backup/installation.ts';
-import { type BackupMade, makeBackup } from '../../backup/make-backup.ts';
+import { nameOfCopy } from '../../backup/backup-format.ts';
+import { type BackupMade, makeBackup } from '../../backup/create-backup.ts';
+import { installationOf } from '../../backup/installation-id.ts';
 import type { Config } from '../../config.ts';
 import { openWorkplace } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';

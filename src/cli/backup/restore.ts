@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { KeptHead } from '../../audit/kept-heads.ts';
 import { readKnown } from '../../audit/known.ts';
-import { BackupRefused } from '../../backup/backup-refused.ts';
+import { BackupRefused } from '../../backup/backup-error.ts';
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
 import type { Config } from '../../config.ts';
 import { compareHeads, type HeadFate, type PlacedHead } from '../../db/proof/compare-heads.ts';

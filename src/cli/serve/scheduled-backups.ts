@@ -17,7 +17,7 @@ export async function copyingOf(service: Workplace, log: Logger): Promise<Copyin
   const place = backupPlace(config);
   if (!config.backup || !place) {
     if (copying) {
-      const { forgetLog } = await import('../../backup/log-stream.ts');
+      const { forgetLog } = await import('../../backup/wal-stream.ts');
       await forgetLog(copying).catch((error: unknown) =>
         log.warn({ err: error }, 'the archive of before is not given up'),
       );
@@ -33,7 +33,7 @@ export async function copyingOf(service: Workplace, log: Logger): Promise<Copyin
   const [{ queueCopy }, { archiveLog }, { installationOf }] = await Promise.all([
     import('../../jobs/make-copy.ts'),
     import('../../jobs/archive-log.ts'),
-    import('../../backup/installation.ts'),
+    import('../../backup/installation-id.ts'),
   ]);
   const installation = await installationOf(config.dataFolder);
   const onGap = (): void =>

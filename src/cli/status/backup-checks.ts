@@ -1,5 +1,5 @@
-import { listCopies, readCopyState } from '../../backup/copies.ts';
-import { installationOf } from '../../backup/installation.ts';
+import { installationOf } from '../../backup/installation-id.ts';
+import { listCopies, readCopyState } from '../../backup/kept-backups.ts';
 import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
 import { backupPlace } from '../backup/backup-file.ts';
 import type { Workplace } from '../command-context.ts';

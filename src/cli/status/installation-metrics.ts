@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readCopyState } from '../../backup/copies.ts';
+import { readCopyState } from '../../backup/kept-backups.ts';
 import { workDue } from '../../db/jobs.ts';
 import { lastRateDayKept } from '../../db/reference-rates.ts';
 import { instantOfRate } from '../../domain/money/reference-rates.ts';

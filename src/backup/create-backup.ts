@@ -6,11 +6,11 @@ import { ObjectStoreUnreachable } from '../db/objects/object-store.ts';
 import { readObjectsElsewhere } from '../db/objects/objects-elsewhere.ts';
 import { everyHead } from '../db/proof/chain-heads.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../domain/backup/daily-copy.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused } from './backup-error.ts';
+import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, OBJECTS, PROVEN, SECRETS } from './backup-format.ts';
+import type { BackupPlace } from './backup-storage.ts';
 import { baseBackup, lsnText } from './base-backup.ts';
 import { readHeads, readKeys, type SmallFile } from './data-folder.ts';
-import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, OBJECTS, PROVEN, SECRETS } from './header.ts';
 import { backupBytes, type Member } from './write-backup.ts';
 
 /** What is copied, and where to. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { proofKey } from '../audit/passphrase-box.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused } from './backup-error.ts';
+import type { BackupPlace } from './backup-storage.ts';
 import type { LogPlace } from './base-backup.ts';
 import { wholeOf } from './read-backup.ts';
 

@@ -1,8 +1,8 @@
-import type { BackupPlace } from './backup-place.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused } from './backup-error.ts';
+import type { LogEnd } from './backup-format.ts';
+import type { BackupPlace } from './backup-storage.ts';
 import { lsnFrom } from './base-backup.ts';
-import type { LogEnd } from './header.ts';
-import { following, listPieces, type Piece } from './log-archive.ts';
+import { following, listPieces, type Piece } from './wal-archive.ts';
 
 /** Pieces of the log that go on where a copy ends, and where they are. */
 export type FoundLog = { readonly place: BackupPlace; readonly pieces: readonly Piece[] };

@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Copy, copiesKept, logKeptSince } from '../domain/backup/daily-copy.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { copyPrefix, madeAtOf } from './header.ts';
-import { listPieces } from './log-archive.ts';
+import { copyPrefix, madeAtOf } from './backup-format.ts';
+import type { BackupPlace } from './backup-storage.ts';
+import { listPieces } from './wal-archive.ts';
 
 /** A copy in its place. */
 export type KeptCopy = Copy & { readonly name: string; readonly bytes: number };
