@@ -1,4 +1,4 @@
-import { type Ask, tellSampleYear } from '../demo/sample-year.ts';
+import { type Ask, tellSampleYear } from '../demo/sample/sample-year.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { perform } from '../pipeline/perform.ts';
 import type { Caller } from '../services/caller.ts';

@@ -1,4 +1,4 @@
-import { tellSampleYear } from '../../../src/demo/sample-year.ts';
+import { tellSampleYear } from '../../../src/demo/sample/sample-year.ts';
 import { type Books, TRAINING } from '../../support/books.ts';
 import type { ShownBooks } from '../screens.ts';
 

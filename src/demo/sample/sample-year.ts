@@ -1,9 +1,9 @@
-import { openDrafts } from './sample-drafts.ts';
-import { sampleGround } from './sample-ground.ts';
-import { type Ask, type Step, type Teller, tellerOf } from './sample-teller.ts';
-import { sampleWork } from './sample-work.ts';
+import { sampleGround } from './customers-and-catalogue.ts';
+import { type Ask, type Step, type Teller, tellerOf } from './document-builder.ts';
+import { sampleWork } from './documents.ts';
+import { openDrafts } from './drafts.ts';
 
-export type { Ask } from './sample-teller.ts';
+export type { Ask } from './document-builder.ts';
 
 /** Cents of the largest of the bills that bring a threshold near: in January there is much left for them. */
 const LARGEST_CENTS = 2_400_000;

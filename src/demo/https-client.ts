@@ -1,5 +1,5 @@
 import https from 'node:https';
-import type { Call } from './year.ts';
+import type { Call } from './demo-year.ts';
 
 /** Milliseconds an answer may take. */
 const PATIENCE_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Moment } from './year.ts';
+import type { Moment } from './demo-year.ts';
 
 type Column = { title: { fr: string; en: string }; right?: boolean; of: (moment: Moment, told: Told) => string };
 type Told = { language: 'fr' | 'en' };

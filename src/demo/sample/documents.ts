@@ -1,5 +1,5 @@
-import type { Ground } from './sample-ground.ts';
-import type { Step, Teller, Told } from './sample-teller.ts';
+import type { Ground } from './customers-and-catalogue.ts';
+import type { Step, Teller, Told } from './document-builder.ts';
 
 /** What was offered, billed, paid and taken back: each family a list of steps, told together by their days. */
 export const sampleWork = (teller: Teller, ground: Ground): Step[] => [

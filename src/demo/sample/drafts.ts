@@ -1,5 +1,5 @@
-import type { Ground } from './sample-ground.ts';
-import type { Teller } from './sample-teller.ts';
+import type { Ground } from './customers-and-catalogue.ts';
+import type { Teller } from './document-builder.ts';
 
 /** What is being worked on: drafts, one of which lacks something, projects on the board, and tasks. */
 export async function openDrafts(teller: Teller, ground: Ground): Promise<void> {

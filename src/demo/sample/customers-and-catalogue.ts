@@ -1,4 +1,4 @@
-import type { Teller } from './sample-teller.ts';
+import type { Teller } from './document-builder.ts';
 
 /** Whom and what the story is about: ids. */
 export type Ground = Record<'bookshop' | 'joiner' | 'architects' | 'theatre' | 'brewery' | 'harbor' | 'lea', string> & {
