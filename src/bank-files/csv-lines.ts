@@ -8,7 +8,7 @@ import {
   type ReadStatement,
   type SaidAccount,
 } from '../domain/payments/bank/statement.ts';
-import { slices } from '../limits/slices.ts';
+import { slices } from '../limits/time-slices.ts';
 import { exactMeaningOf } from './column-names.ts';
 import type { CsvTable } from './csv.ts';
 import { balanceEnds, type FeeLine, signedByBalance, withFees } from './csv-amounts.ts';

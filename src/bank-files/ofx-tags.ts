@@ -1,4 +1,4 @@
-import { slices } from '../limits/slices.ts';
+import { slices } from '../limits/time-slices.ts';
 import { Unreadable } from './fault.ts';
 
 /** What is told of an OFX file as it is read: groups that open and close, and members with their text. `at` places it in the text. */

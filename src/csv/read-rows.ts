@@ -1,6 +1,6 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { slices } from '../limits/slices.ts';
+import { slices } from '../limits/time-slices.ts';
 import { unguarded } from './formula-guard.ts';
 import type { Separator } from './separator.ts';
 

@@ -1,7 +1,7 @@
 import { allows } from '../domain/account/scope.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
-import type { Gone } from '../limits/lane.ts';
+import type { Gone } from '../limits/concurrency-limiter.ts';
 import { valueOf } from '../pipeline/answer.ts';
 import { perform } from '../pipeline/perform.ts';
 import { inputInvalid, type Language, read } from '../schemas/faults.ts';

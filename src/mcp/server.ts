@@ -11,7 +11,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import type { Gone } from '../limits/lane.ts';
+import type { Gone } from '../limits/concurrency-limiter.ts';
 import type { Language } from '../schemas/faults.ts';
 import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import type { Caller } from '../services/caller.ts';

@@ -1,5 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { type Gone, openLane } from '../limits/lane.ts';
+import { type Gone, openLane } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { ParserAnswered, ParserAsked } from './parser-worker.ts';
 import type { InputOf, ParserName, ResultOf } from './parsers.ts';

@@ -1,4 +1,4 @@
-import { slices } from '../limits/slices.ts';
+import { slices } from '../limits/time-slices.ts';
 
 /** A long list as JSON in pieces, each with memory of its own: a thread hands them over without copying, and they are read a few milliseconds at a time. */
 export type Pieces = readonly Uint8Array<ArrayBuffer>[];

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { LaneRefused } from '../limits/lane.ts';
+import { LaneRefused } from '../limits/concurrency-limiter.ts';
 import type { Answered, Job } from './job.ts';
 
 /** Old memory of JavaScript in the process; the compiler's own is outside it. */

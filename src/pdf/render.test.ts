@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { examples } from '../../test/print/examples.ts';
-import { LaneRefused } from '../limits/lane.ts';
+import { LaneRefused } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './job.ts';
 import { openPrinter, PrintError, type Printer, type PrinterOptions } from './render.ts';

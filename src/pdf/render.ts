@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Gone, type Lane, LaneRefused, openLane } from '../limits/lane.ts';
+import { type Gone, type Lane, LaneRefused, openLane } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './job.ts';
 import { PRINTS, type Press, PrintError, startPress } from './press.ts';

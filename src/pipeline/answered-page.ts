@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mapInSlices, slices } from '../limits/slices.ts';
+import { mapInSlices, slices } from '../limits/time-slices.ts';
 import { compiled } from '../schemas/compiled.ts';
 import type { Entry, Reply } from '../services/context.ts';
 

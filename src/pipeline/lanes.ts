@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Lane, openLane } from '../limits/lane.ts';
+import { type Lane, openLane } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
 const names = ['transactions', 'searches', 'lists', 'exports', 'imports', 'files', 'passwords'] as const;

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts';
 import { allows } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { type ClockProblem, heldAgainstTestClock } from '../domain/time/clock.ts';
-import type { Gone } from '../limits/lane.ts';
+import type { Gone } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
 import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } from '../schemas/faults.ts';
 import { missingOf } from '../schemas/id.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isRefusal } from '../domain/refusal.ts';
-import { LaneRefused } from '../limits/lane.ts';
+import { LaneRefused } from '../limits/concurrency-limiter.ts';
 import type { World } from '../services/world.ts';
 import type { Operation } from './operation.ts';
 

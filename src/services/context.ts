@@ -1,6 +1,6 @@
 import type { Tx } from '../db/transaction.ts';
 import type { Scope } from '../domain/account/scope.ts';
-import type { Gone } from '../limits/lane.ts';
+import type { Gone } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -9,7 +9,7 @@ import { THEMES_MAX } from '../../domain/themes/design.ts';
 import { LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
 import { LOGO_BYTES_MAX } from '../../domain/themes/theme.ts';
 import { themes } from '../../domain/themes/themes.ts';
-import { LaneRefused } from '../../limits/lane.ts';
+import { LaneRefused } from '../../limits/concurrency-limiter.ts';
 import { perform } from '../../pipeline/perform.ts';
 
 // What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.

@@ -3,7 +3,7 @@ import { type ClockCorrection, type Happening, leftUnsaid } from '../../audit/ch
 import { type HeadsOfAccount, headsKnown, type Known, knownFindings, knownOfChain } from '../../audit/known.ts';
 import { chainVerifier, type StoredLink } from '../../audit/verify-chain.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import { slices } from '../../limits/slices.ts';
+import { slices } from '../../limits/time-slices.ts';
 import { entering } from '../entering.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type Row, sql } from '../transaction.ts';

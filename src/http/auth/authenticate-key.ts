@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseApiKey } from '../../domain/account/api-key.ts';
-import type { Gone } from '../../limits/lane.ts';
+import type { Gone } from '../../limits/concurrency-limiter.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
 import { refuse } from '../errors/send-problem.ts';

@@ -2,7 +2,7 @@ import { FileAltered } from '../../db/billing/files.ts';
 import { isConnectionLost } from '../../db/lost-connection.ts';
 import { ObjectStoreUnreachable } from '../../db/objects/object-store.ts';
 import { isMoved } from '../../db/spread/is-moved.ts';
-import { LaneRefused } from '../../limits/lane.ts';
+import { LaneRefused } from '../../limits/concurrency-limiter.ts';
 import type { EdgeRefusal } from './http-refusal.ts';
 
 /** What is told of a failure on the road: to be asked again where something is busy or away, a file that was altered, else a bug of ours. */

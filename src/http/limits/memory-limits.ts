@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteBudget, type Held, openByteBudget } from '../../limits/byte-budget.ts';
-import { type Lane, openLane } from '../../limits/lane.ts';
+import { type Lane, openLane } from '../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import type { EdgeRefusal } from '../errors/http-refusal.ts';
 import { EdgeRefused } from '../errors/http-refusal-error.ts';

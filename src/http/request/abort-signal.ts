@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Gone } from '../../limits/lane.ts';
+import type { Gone } from '../../limits/concurrency-limiter.ts';
 
 /** Tells when a caller went away before he had his answer. The signal is made when it is first asked for. */
 export function callerGone(response: ServerResponse): Gone {

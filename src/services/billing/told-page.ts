@@ -6,7 +6,7 @@ import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { withRateOfDay } from '../../domain/billing/document/rate-of-day.ts';
 import type { ReferenceRate } from '../../domain/money/reference-rates.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { mapInSlices, slices } from '../../limits/slices.ts';
+import { mapInSlices, slices } from '../../limits/time-slices.ts';
 import { writeCursor } from '../../schemas/cursor.ts';
 import { pageJson } from '../../schemas/page.ts';
 import { stockSeenBy } from '../catalogue/seen-stock.ts';

@@ -23,7 +23,7 @@ import {
 } from '../../domain/payments/bank/statement.ts';
 import { type MeantAccount, whoseStatement } from '../../domain/payments/bank/whose-statement.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { slices } from '../../limits/slices.ts';
+import { slices } from '../../limits/time-slices.ts';
 import type { Context } from '../context.ts';
 
 /** Lines that are written together. */

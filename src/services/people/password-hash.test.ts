@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLane } from '../../limits/lane.ts';
+import { openLane } from '../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Lane } from '../../limits/lane.ts';
+import type { Lane } from '../../limits/concurrency-limiter.ts';
 
 /** What a guess costs: 19 MiB twice over (OWASP Password Storage Cheat Sheet). More one day: each hash says its own. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };

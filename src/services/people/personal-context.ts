@@ -1,4 +1,4 @@
-import type { Lane } from '../../limits/lane.ts';
+import type { Lane } from '../../limits/concurrency-limiter.ts';
 import type { Language } from '../../schemas/faults.ts';
 import type { Caller } from '../caller.ts';
 import type { SecurityNote } from '../security-event.ts';

@@ -1,7 +1,7 @@
 import { discardSince, markPlace } from '../../db/savepoint.ts';
 import type { ImportReport } from '../../domain/import-report.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
-import { slices } from '../../limits/slices.ts';
+import { slices } from '../../limits/time-slices.ts';
 import type { Aside, Context, Reply } from '../context.ts';
 import type { Column } from './column.ts';
 import type { ImportAsked } from './import-form.ts';

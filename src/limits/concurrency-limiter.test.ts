@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { type Lane, LaneRefused, openLane } from './lane.ts';
+import { type Lane, LaneRefused, openLane } from './concurrency-limiter.ts';
 
 const LIMITS = { runningMax: 5, runningOfAccountMax: 2, waitingOfAccountMax: 4, waitMs: 5_000 };
 const newLane = () => openLane('searches', LIMITS);
