@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { workDue } from '../src/db/jobs.ts';
+import { workDue } from '../src/db/job-queue.ts';
 import { inTransaction, sql } from '../src/db/transaction.ts';
 import { civilDayOf } from '../src/domain/time/civil-day.ts';
 import { lanes } from '../src/domain/work/lane.ts';

@@ -5,7 +5,7 @@ import type { AuditSeal } from '../src/audit/audit-seal.ts';
 import { canonicalJson } from '../src/audit/canonical-json.ts';
 import { createAccount } from '../src/db/account/accounts.ts';
 import { insertKey } from '../src/db/account/api-keys.ts';
-import { lockHead } from '../src/db/proof/audit-chain.ts';
+import { lockHead } from '../src/db/audit/append-to-chain.ts';
 import { inTransaction, type Row, sql, type Tx } from '../src/db/transaction.ts';
 import { formatApiKey, SECRET_BYTES } from '../src/domain/account/api-key.ts';
 import { scopes } from '../src/domain/account/scope.ts';

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Signer } from '../audit/audit-seal.ts';
-import type { KeptFile } from '../db/billing/files.ts';
-import type { BooksOf } from '../db/proof/archived.ts';
-import type { Ask } from '../db/proof/finding.ts';
+import type { BooksOf } from '../db/audit/read-for-archive.ts';
+import type { Ask } from '../db/audit/verify/finding.ts';
+import type { KeptFile } from '../db/billing/stored-files.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 
 /** What an archive is asked to be of: civil days of the account's zone, both included. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { sha256Hex } from '../audit/chain-link.ts';
-import type { KeptFormat } from '../db/billing/files.ts';
+import type { KeptFormat } from '../db/billing/stored-files.ts';
 
 /** What a file of a document was rendered as. */
 export type Rendered = { readonly format: KeptFormat; readonly locale: string; readonly canceled: boolean };

@@ -1,4 +1,4 @@
-import type { PlacedHead } from '../db/proof/compare-heads.ts';
+import type { PlacedHead } from '../db/audit/compare-heads.ts';
 
 /** The first member of a copy, and the newest form of all of them: since 2 the passphrase proves what is in it. */
 export const HEADER = 'facturier-backup.json';

@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Listed, openObjectBucket } from '../db/objects/object-bucket.ts';
-import type { ObjectStoreGiven } from '../db/objects/object-store-given.ts';
+import type { ObjectStoreGiven } from '../db/object-storage/object-store-config.ts';
+import { type Listed, openObjectBucket } from '../db/object-storage/s3-bucket.ts';
 import { asOperatorOfMachine } from '../runtime/rights.ts';
 
 /** Where copies are kept: a folder of this machine, or a bucket. */

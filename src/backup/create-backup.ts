@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { extract } from 'tar-stream';
 import { lockByPassphrase } from '../audit/passphrase-box.ts';
+import { everyHead } from '../db/audit/chain-heads.ts';
 import { landedMigrations } from '../db/migrate.ts';
-import { ObjectStoreUnreachable } from '../db/objects/object-store.ts';
-import { readObjectsElsewhere } from '../db/objects/objects-elsewhere.ts';
-import { everyHead } from '../db/proof/chain-heads.ts';
+import { readObjectsElsewhere } from '../db/object-storage/external-files.ts';
+import { ObjectStoreUnreachable } from '../db/object-storage/object-store.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../domain/backup/daily-copy.ts';
 import { BackupRefused } from './backup-error.ts';
 import { CLUSTER, DATA, FORMAT, HEADER, type Header, LOG_END, OBJECTS, PROVEN, SECRETS } from './backup-format.ts';

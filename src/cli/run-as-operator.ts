@@ -1,4 +1,4 @@
-import { accountsOfBusiness, accountsThere, everyAccount } from '../db/account/every-account.ts';
+import { accountsOfBusiness, accountsThere, everyAccount } from '../db/account/all-accounts.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { refusalOfFailure } from '../http/errors/error-to-refusal.ts';

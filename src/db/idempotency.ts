@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Forgetting, forgetInBatches } from './forget-in-batches.ts';
+import { type Forgetting, forgetInBatches } from './delete-in-batches.ts';
 import { sql, type Tx } from './transaction.ts';
 
 /** Seconds an answer is kept for its key. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Bilingual, StartRefused } from '../startup-error.ts';
-import { asNodesTake } from './spread/as-nodes-take.ts';
-import { statementsOf } from './spread/statements-of.ts';
+import { asNodesTake } from './sharding/migration-statements.ts';
+import { statementsOf } from './sharding/split-statements.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 

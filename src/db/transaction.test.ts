@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { testCluster } from '../../test/support/test-database.ts';
-import { NOBODY } from './jobs.ts';
-import { isConnectionLost } from './lost-connection.ts';
-import { openPool } from './pool.ts';
-import { openPositions } from './positions.ts';
-import { enterSpread } from './spread/pool-of.ts';
+import { isConnectionLost } from './connections/connection-lost.ts';
+import { openPool } from './connections/pool.ts';
+import { openPositions } from './connections/wal-positions.ts';
+import { NOBODY } from './job-queue.ts';
+import { enterSpread } from './sharding/sharded-pools.ts';
 import { inTransaction, notePositionsOf, sql } from './transaction.ts';
 
 let service: TestService;

@@ -1,16 +1,16 @@
 import pg from 'pg';
-import type { DatabaseClient } from './database-client.ts';
-import { openTelling, tellings } from './events/telling.ts';
-import { isConnectionLost } from './lost-connection.ts';
-import { type Opening, openOnDatabase, openOnNodes } from './open-transaction.ts';
-import type { Positions } from './positions.ts';
-import { untold } from './proof/standing.ts';
-import { NodeSilent } from './spread/node-watch.ts';
-import { onNodes } from './spread/on-nodes.ts';
-import { isSpread, poolOf } from './spread/pool-of.ts';
+import { untold } from './audit/pending-digests.ts';
+import { type Opening, openOnDatabase, openOnNodes } from './begin-transaction.ts';
+import { isConnectionLost } from './connections/connection-lost.ts';
+import type { DatabaseClient } from './connections/database-client.ts';
+import type { Positions } from './connections/wal-positions.ts';
+import { openTelling, tellings } from './events/outbox.ts';
+import { NodeSilent } from './sharding/node-monitor.ts';
+import { onNodes } from './sharding/run-on-shard.ts';
+import { isSpread, poolOf } from './sharding/sharded-pools.ts';
 import { sql } from './sql.ts';
 import type { Row, Statement } from './statement.ts';
-import { openLine, type StatementLine } from './statement-line.ts';
+import { openLine, type StatementLine } from './statement-pipeline.ts';
 import type { Tx, Whose } from './tx.ts';
 
 export { sql, unprepared } from './sql.ts';

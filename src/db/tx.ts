@@ -1,5 +1,5 @@
-import type { Telling } from './events/telling.ts';
-import type { Standing } from './proof/standing.ts';
+import type { Standing } from './audit/pending-digests.ts';
+import type { Telling } from './events/outbox.ts';
 import type { Row, Statement } from './statement.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { settingsOf } from '../db/account/settings.ts';
-import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Suggestion } from '../domain/payments/matching/suggestion.ts';
 import { lanes } from '../domain/work/lane.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { planJob } from '../db/jobs.ts';
-import { isConnectionLost } from '../db/lost-connection.ts';
-import { isSpread } from '../db/spread/pool-of.ts';
+import { isConnectionLost } from '../db/connections/connection-lost.ts';
+import { planJob } from '../db/job-queue.ts';
+import { isSpread } from '../db/sharding/sharded-pools.ts';
 import type { World } from '../services/world.ts';
 import type { Job, Turn } from './job.ts';
 

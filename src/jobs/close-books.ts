@@ -1,7 +1,7 @@
 import { queueClosures } from '../db/account/closures.ts';
-import { booksAddedUp, LINKS_KEPT_EVERY } from '../db/home/booked-parts.ts';
-import { linksBehind } from '../db/home/kept-turnover.ts';
-import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { linksBehind } from '../db/home/stored-turnover.ts';
+import { booksAddedUp, LINKS_KEPT_EVERY } from '../db/home/turnover-by-day.ts';
+import { type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction, type Tx, type Whose } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { clockIn } from '../services/account/account-clock.ts';

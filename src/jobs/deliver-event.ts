@@ -1,7 +1,7 @@
 import { webhookHeaders } from '../audit/webhook-signature.ts';
+import { positionText } from '../db/connections/wal-positions.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../db/events/deliveries.ts';
-import type { Became } from '../db/jobs.ts';
-import { positionText } from '../db/positions.ts';
+import type { Became } from '../db/job-queue.ts';
 import { PATIENCE_SECONDS } from '../domain/events/endpoint.ts';
 import { afterTry } from '../domain/events/schedule.ts';
 import { lanes } from '../domain/work/lane.ts';

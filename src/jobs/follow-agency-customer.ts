@@ -1,4 +1,4 @@
-import { settleJob } from '../db/jobs.ts';
+import { settleJob } from '../db/job-queue.ts';
 import { findAgencyCustomer, moveAgencyCustomer } from '../db/payments/agency-customers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { nextStandingAt, standingOf } from '../domain/payments/agency/customer-standing.ts';

@@ -1,4 +1,4 @@
-import { settleJob } from '../db/jobs.ts';
+import { settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../services/billing/signing/late-stamp.ts';

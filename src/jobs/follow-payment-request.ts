@@ -1,4 +1,4 @@
-import { type Became, type HeldJob, settleJob } from '../db/jobs.ts';
+import { type Became, type HeldJob, settleJob } from '../db/job-queue.ts';
 import { queueAgencyCustomer } from '../db/payments/agency-customers.ts';
 import { beginRequest, requestBegunAt } from '../db/payments/payment-requests.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { type Became, type HeldJob, settleJob } from '../db/jobs.ts';
+import { type Became, type HeldJob, settleJob } from '../db/job-queue.ts';
 import { findSession } from '../db/payments/payment-sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Claim } from '../domain/billing/document/document.ts';

@@ -1,12 +1,12 @@
-import { forgetKeyRequests } from '../db/account/key-requests.ts';
+import { forgetKeyRequests } from '../db/account/api-key-requests.ts';
 import { forgetDayCounts } from '../db/account/usage.ts';
-import { forgetFiles } from '../db/billing/files.ts';
-import { forgetAttempts } from '../db/events/attempts.ts';
+import { forgetFiles } from '../db/billing/stored-files.ts';
+import type { Forgetting } from '../db/delete-in-batches.ts';
+import { forgetAttempts } from '../db/events/delivery-attempts.ts';
 import { forgetEvents } from '../db/events/events.ts';
-import type { Forgetting } from '../db/forget-in-batches.ts';
 import { forgetAnswers } from '../db/idempotency.ts';
 import { forgetMails } from '../db/mail/mail-queue.ts';
-import { forgetObjects } from '../db/objects/forgotten-objects.ts';
+import { forgetObjects } from '../db/object-storage/delete-unused-objects.ts';
 import { forgetBankWords } from '../db/payments/bank-transactions.ts';
 import { REQUESTS_KEPT_SECONDS } from '../domain/account/key-request.ts';
 import { ATTEMPTS_KEPT_SECONDS } from '../domain/events/endpoint.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { JOBS_CHANNEL } from '../db/jobs.ts';
+import { JOBS_CHANNEL } from '../db/job-queue.ts';
 
 /** Milliseconds until a lost connection is opened again, and to open one. */
 const AGAIN_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Became, Claim, HeldJob, SettledJob } from '../db/jobs.ts';
+import type { Became, Claim, HeldJob, SettledJob } from '../db/job-queue.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Lane } from '../domain/work/lane.ts';
 import type { Watch } from '../metrics/watch.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type JobName, renewJobs } from '../db/jobs.ts';
-import { NodeSilent } from '../db/spread/node-watch.ts';
+import { type JobName, renewJobs } from '../db/job-queue.ts';
+import { NodeSilent } from '../db/sharding/node-monitor.ts';
 import type { World } from '../services/world.ts';
 import type { Entry } from './under-way.ts';
 

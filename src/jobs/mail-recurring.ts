@@ -1,4 +1,4 @@
-import { type Became, type HeldJob, settleJob } from '../db/jobs.ts';
+import { type Became, type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';

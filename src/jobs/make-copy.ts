@@ -3,7 +3,7 @@ import { nameOfCopy } from '../backup/backup-format.ts';
 import type { BackupPlace } from '../backup/backup-storage.ts';
 import { type BackupGiven, makeBackup } from '../backup/create-backup.ts';
 import { forgetCopies, lastDueAt, listCopies, noteCopyState } from '../backup/kept-backups.ts';
-import { planJob } from '../db/jobs.ts';
+import { planJob } from '../db/job-queue.ts';
 import { isCopyDue, type TimeOfDay } from '../domain/backup/daily-copy.ts';
 import { lanes } from '../domain/work/lane.ts';
 import type { World } from '../services/world.ts';

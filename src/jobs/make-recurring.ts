@@ -1,4 +1,4 @@
-import { settleJob } from '../db/jobs.ts';
+import { settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { realTimeOf } from '../services/account/account-clock.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lanes, type TIME_LANES } from '../domain/work/lane.ts';
 import { forgetClock } from '../services/account/account-clock.ts';

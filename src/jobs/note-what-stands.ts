@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { sha256Hex } from '../audit/chain-link.ts';
-import { append, lockHead } from '../db/proof/audit-chain.ts';
-import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../db/proof/noting.ts';
+import { append, lockHead } from '../db/audit/append-to-chain.ts';
+import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../db/audit/checkpoint.ts';
 import { inTransaction, type Whose } from '../db/transaction.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import type { World } from '../services/world.ts';

@@ -1,4 +1,4 @@
-import { type HeldJob, settleJob } from '../db/jobs.ts';
+import { type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { clockIn } from '../services/account/account-clock.ts';

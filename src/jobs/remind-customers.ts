@@ -1,4 +1,4 @@
-import { type Became, settleJob } from '../db/jobs.ts';
+import { type Became, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { type AccountClock, realTimeOf } from '../services/account/account-clock.ts';

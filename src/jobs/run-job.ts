@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Became, type HeldJob, type SettledJob, settleJob } from '../db/jobs.ts';
+import { type Became, type HeldJob, type SettledJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import type { Job, Turn } from './job.ts';

@@ -1,5 +1,5 @@
-import { bytesOf, FileAltered } from '../db/billing/files.ts';
-import { type Became, type HeldJob, queueJob } from '../db/jobs.ts';
+import { bytesOf, FileAltered } from '../db/billing/stored-files.ts';
+import { type Became, type HeldJob, queueJob } from '../db/job-queue.ts';
 import { type MailToSend, mailToSend, settleMail } from '../db/mail/mail-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { afterSending } from '../domain/mail/after-sending.ts';

@@ -1,5 +1,13 @@
 import type { Logger } from 'pino';
-import { type Became, claimJobs, type HeldJob, type LanePlace, NOBODY, type SettledJob, wakeJobs } from '../db/jobs.ts';
+import {
+  type Became,
+  claimJobs,
+  type HeldJob,
+  type LanePlace,
+  NOBODY,
+  type SettledJob,
+  wakeJobs,
+} from '../db/job-queue.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { World } from '../services/world.ts';
 import type { Job } from './job.ts';

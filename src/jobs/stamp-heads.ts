@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import type { Lock } from '../audit/fold-heads.ts';
 import { keepStamp, keepStampFailure, lastStamp } from '../audit/stamps.ts';
-import { keptHeads } from '../db/proof/chain-heads.ts';
+import { keptHeads } from '../db/audit/chain-heads.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';

@@ -1,4 +1,4 @@
-import type { LanePlace } from '../db/jobs.ts';
+import type { LanePlace } from '../db/job-queue.ts';
 import type { Places } from '../domain/work/lane.ts';
 import type { Job } from './job.ts';
 

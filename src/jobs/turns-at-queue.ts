@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { NOBODY } from '../db/jobs.ts';
-import { isSpread } from '../db/spread/pool-of.ts';
-import { lookOnlyAt, type WorkInReach, workInReach } from '../db/spread/work-in-reach.ts';
+import { NOBODY } from '../db/job-queue.ts';
+import { lookOnlyAt, type WorkInReach, workInReach } from '../db/sharding/reachable-jobs.ts';
+import { isSpread } from '../db/sharding/sharded-pools.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { World } from '../services/world.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HeldJob, SettledJob } from '../db/jobs.ts';
+import type { HeldJob, SettledJob } from '../db/job-queue.ts';
 import type { Job } from './job.ts';
 import type { Track } from './tracks.ts';
 

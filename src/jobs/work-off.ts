@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { HeldJob } from '../db/jobs.ts';
+import type { HeldJob } from '../db/job-queue.ts';
 import { restAfter } from '../domain/work/rest-after.ts';
 import type { Watch } from '../metrics/watch.ts';
 import type { World } from '../services/world.ts';

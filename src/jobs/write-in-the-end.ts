@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { HeldJob } from '../db/jobs.ts';
+import type { HeldJob } from '../db/job-queue.ts';
 import { isUnwritable } from './write-what-can-be.ts';
 
 /** Times it is tried to write what a run came to, and milliseconds between two: a machine that is started again answers within them. */

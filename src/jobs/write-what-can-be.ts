@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Became, HeldJob } from '../db/jobs.ts';
-import { isConnectionLost } from '../db/lost-connection.ts';
+import { isConnectionLost } from '../db/connections/connection-lost.ts';
+import type { Became, HeldJob } from '../db/job-queue.ts';
 
 /**
  * What is to be written will be refused again: by PostgreSQL, for bad data or a broken constraint (SQLSTATE classes 22 and 23), or by

@@ -4,7 +4,7 @@ import type { Known } from '../audit/known.ts';
 import type { PortalTokens } from '../audit/portal-tokens.ts';
 import type { Stamped } from '../audit/stamps.ts';
 import type { WebhookSecrets } from '../audit/webhook-secrets.ts';
-import type { ObjectStore } from '../db/objects/object-store.ts';
+import type { ObjectStore } from '../db/object-storage/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../pdf/render.ts';

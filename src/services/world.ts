@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Positions } from '../db/positions.ts';
-import type { Replica } from '../db/replica.ts';
+import type { Replica } from '../db/connections/replica.ts';
+import type { Positions } from '../db/connections/wal-positions.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Everything a process lends to the requests it performs. */

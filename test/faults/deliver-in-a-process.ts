@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { lanes } from '../../src/domain/work/lane.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';

@@ -1,4 +1,4 @@
-import type { VerifyFault } from '../../src/db/proof/finding.ts';
+import type { VerifyFault } from '../../src/db/audit/verify/finding.ts';
 import { IBAN, type Lived } from './lived-books.ts';
 import { inTurn, set, type Way, waysToTamperWithDocuments } from './ways-with-documents.ts';
 

@@ -1,4 +1,4 @@
-import type { VerifyFault } from '../../src/db/proof/finding.ts';
+import type { VerifyFault } from '../../src/db/audit/verify/finding.ts';
 import type { Lived } from './lived-books.ts';
 
 /** One way to change books unseen: what is done as the database's superuser, and what `verify` has to say, of what. */

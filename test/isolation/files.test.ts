@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import type { Caller } from '../../src/services/caller.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { operations } from '../../src/api/index.ts';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import type { World } from '../../src/services/world.ts';

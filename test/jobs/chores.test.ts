@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
-import type { HeldJob } from '../../src/db/jobs.ts';
+import type { HeldJob } from '../../src/db/job-queue.ts';
 import { keepReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Lane } from '../../src/domain/work/lane.ts';
 import { chore, planChores } from '../../src/jobs/chore.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { DatabaseClient } from '../../src/db/database-client.ts';
-import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/db/jobs.ts';
+import type { DatabaseClient } from '../../src/db/connections/database-client.ts';
+import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';
 import { mailRecurring } from '../../src/jobs/mail-recurring.ts';

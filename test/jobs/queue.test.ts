@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Logger } from 'pino';
-import { entering } from '../../src/db/entering.ts';
-import { claimJobs, type HeldJob, type LanePlace, NOBODY, settleJob, wakeJobs, workDue } from '../../src/db/jobs.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { NodeSilent } from '../../src/db/spread/node-watch.ts';
-import { enterSpread } from '../../src/db/spread/pool-of.ts';
-import { lookOnlyAt } from '../../src/db/spread/work-in-reach.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import {
+  claimJobs,
+  type HeldJob,
+  type LanePlace,
+  NOBODY,
+  settleJob,
+  wakeJobs,
+  workDue,
+} from '../../src/db/job-queue.ts';
+import { entering } from '../../src/db/row-security.ts';
+import { NodeSilent } from '../../src/db/sharding/node-monitor.ts';
+import { lookOnlyAt } from '../../src/db/sharding/reachable-jobs.ts';
+import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { lanes } from '../../src/domain/work/lane.ts';
 import type { Job } from '../../src/jobs/job.ts';

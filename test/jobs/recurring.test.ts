@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { verifyAccounts } from '../../src/db/proof/verify.ts';
+import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Facts } from '../../src/domain/billing/document/facts.ts';

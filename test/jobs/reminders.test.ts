@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import type { HeldJob } from '../../src/db/jobs.ts';
-import { verifyAccounts } from '../../src/db/proof/verify.ts';
+import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
+import type { HeldJob } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { remindCustomers } from '../../src/jobs/remind-customers.ts';
 import { sendMail } from '../../src/jobs/send-mail.ts';

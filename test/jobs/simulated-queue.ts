@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { claimJobs, type HeldJob, type LanePlace, NOBODY, renewJobs, settleJob, wakeJobs } from '../../src/db/jobs.ts';
+import {
+  claimJobs,
+  type HeldJob,
+  type LanePlace,
+  NOBODY,
+  renewJobs,
+  settleJob,
+  wakeJobs,
+} from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { type Chance, seeded } from '../support/seeded.ts';
 import type { TestService } from '../support/service-to-call.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { type Bystander, startBystander } from '../siege/attacking.ts';
 import { type BesiegedServer, besiegedServer } from '../siege/besieged-server.ts';
 import { longDocument } from '../siege/long-document.ts';

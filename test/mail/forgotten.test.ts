@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { forgetFiles } from '../../src/db/billing/files.ts';
+import { forgetFiles } from '../../src/db/billing/stored-files.ts';
 import { forgetMails } from '../../src/db/mail/mail-queue.ts';
 import { booksOf } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

@@ -1,4 +1,4 @@
-import { claimJobs, settleJob } from '../../src/db/jobs.ts';
+import { claimJobs, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import type { Job, Turn } from '../../src/jobs/job.ts';

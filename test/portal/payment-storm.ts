@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { settleJob } from '../../src/db/jobs.ts';
+import { settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import type { World } from '../../src/services/world.ts';

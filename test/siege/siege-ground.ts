@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { billedWorld } from '../support/billed-world.ts';
 import { COMPANY } from '../support/company.ts';

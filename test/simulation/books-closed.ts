@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Known } from '../../src/audit/known.ts';
-import { documentFrom, documentQuery } from '../../src/db/billing/documents.ts';
-import { verifyAccounts } from '../../src/db/proof/verify.ts';
+import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
+import { documentFrom, documentQuery } from '../../src/db/billing/read-document-group.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { RunningTotals } from '../../src/domain/account/closure/figures.ts';
 import { lifeProblem } from '../support/life-problem.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { entering } from '../../src/db/entering.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { listPlaces, type Move, moveGroup, placeOf } from '../../src/db/spread/places.ts';
-import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { entering } from '../../src/db/row-security.ts';
+import { listPlaces, type Move, moveGroup, placeOf } from '../../src/db/sharding/shard-placement.ts';
+import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type Statement, sql } from '../../src/db/transaction.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
 import { until } from './until.ts';

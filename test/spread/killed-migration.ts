@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { isAllSpread } from '../../src/db/spread/spread-tables.ts';
+import { isAllSpread } from '../../src/db/sharding/distribute-tables.ts';
 import { openGivenDatabase } from '../../src/runtime/given-database.ts';
 import { schemaOf } from './older-installation.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Node } from '../../src/db/spread/places.ts';
+import type { Node } from '../../src/db/sharding/shard-placement.ts';
 import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';

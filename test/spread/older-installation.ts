@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { knownMigrations, migrate } from '../../src/db/migrate.ts';
-import { isAllSpread, spreadTables } from '../../src/db/spread/spread-tables.ts';
+import { isAllSpread, spreadTables } from '../../src/db/sharding/distribute-tables.ts';
 import { openGivenDatabase } from '../../src/runtime/given-database.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
 

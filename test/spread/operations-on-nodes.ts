@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readTables } from '../../src/db/spread/read-tables.ts';
+import { readTables } from '../../src/db/sharding/schema-tables.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { everyCell } from '../matrix/every-cell.ts';

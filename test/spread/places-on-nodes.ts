@@ -1,4 +1,4 @@
-import { listPlaces, type Place, placeOf } from '../../src/db/spread/places.ts';
+import { listPlaces, type Place, placeOf } from '../../src/db/sharding/shard-placement.ts';
 import { type Killing, onNode } from './killed-node.ts';
 import { type Found, type SpreadGround, twoPlaced } from './spread-ground.ts';
 

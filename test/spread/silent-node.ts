@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { openPool } from '../../src/db/pool.ts';
-import type { NodeWatch, Visit } from '../../src/db/spread/node-watch.ts';
-import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import type { NodeWatch, Visit } from '../../src/db/sharding/node-monitor.ts';
+import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { type Killing, killedNode, onNode } from './killed-node.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { claimJobs, NOBODY } from '../../src/db/jobs.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
+import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type Whose } from '../../src/db/transaction.ts';
 import { type Killing, onNode } from './killed-node.ts';
 import { WATCHES_NOTHING } from './silent-node.ts';

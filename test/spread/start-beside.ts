@@ -1,5 +1,5 @@
-import { openPool } from '../../src/db/pool.ts';
-import { keysOfHeads } from '../../src/db/proof/chain-heads.ts';
+import { keysOfHeads } from '../../src/db/audit/chain-heads.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
 import type { Found, Placed, SpreadGround } from './spread-ground.ts';

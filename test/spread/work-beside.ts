@@ -1,6 +1,6 @@
-import { claimJobs, NOBODY } from '../../src/db/jobs.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { enterSpread } from '../../src/db/spread/pool-of.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
+import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { type Answered, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { entering } from '../../src/db/entering.ts';
-import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/db/spread/places.ts';
-import { readTables } from '../../src/db/spread/read-tables.ts';
+import { entering } from '../../src/db/row-security.ts';
+import { readTables } from '../../src/db/sharding/schema-tables.ts';
+import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/db/sharding/shard-placement.ts';
 import type { Command, Found } from './spread-ground.ts';
 
 /** A year that was lived: its account, and what it showed. */

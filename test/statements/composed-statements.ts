@@ -6,7 +6,7 @@ import { documentOrders } from '../../src/db/billing/document-order.ts';
 import { documentSums, partsOfDocuments } from '../../src/db/billing/document-sums.ts';
 import { listCustomers } from '../../src/db/customers/customer-list.ts';
 import { readEvents } from '../../src/db/events/events.ts';
-import { foundCustomers } from '../../src/db/home/found-customers.ts';
+import { foundCustomers } from '../../src/db/home/search-customers.ts';
 import { listBankTransactions } from '../../src/db/payments/bank-transactions.ts';
 import { listPaymentsOfAccount, paymentSums } from '../../src/db/payments/payment-list.ts';
 import { listProjects } from '../../src/db/projects/project-list.ts';

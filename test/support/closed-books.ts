@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { workDue } from '../../src/db/jobs.ts';
+import { workDue } from '../../src/db/job-queue.ts';
 import { closeBooks, queueBooks } from '../../src/jobs/close-books.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
 import type { TestService } from './service-to-call.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { readKnown } from '../../src/audit/known.ts';
-import { everyAccountId } from '../../src/db/account/every-account.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { verifyAccounts } from '../../src/db/proof/verify.ts';
+import { everyAccountId } from '../../src/db/account/all-accounts.ts';
+import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { Ground } from './server-process.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { enterSpread, nodeWatchOf } from '../../src/db/spread/pool-of.ts';
+import { enterSpread, nodeWatchOf } from '../../src/db/sharding/sharded-pools.ts';
 import type { World } from '../../src/services/world.ts';
 
 /**

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { type KnownHere, type Verified, verifyAccountsOn, verifyingClient } from '../../src/db/proof/verify.ts';
+import {
+  type KnownHere,
+  type Verified,
+  verifyAccountsOn,
+  verifyingClient,
+} from '../../src/db/audit/verify/verify-accounts.ts';
 
 /** Verifies accounts again and again, on one connection. What throws ends it, and the next look has another. */
 export function verifiedAgain(serving: pg.ClientConfig) {

@@ -60,7 +60,7 @@ export const nameRules: readonly Rule[] = [
     instead:
       'Read the row of the kind (src/domain/billing/document/kind.ts) and pass it as a parameter, or by kindsInSql and seriesInSql; let SQL sum cents and the domain convert them.',
     bad: {
-      'src/db/billing/series.ts':
+      'src/db/billing/number-series.ts':
         "const LOCK = sql`select case kind when 'credit_note' then 'AV' else 'F' end from billing.document`;",
       'src/cli/late.ts':
         "const LATE = sql`select sum(net_cents / rate) from billing.document where prefix = 'TEST-F'`;",

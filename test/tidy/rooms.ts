@@ -88,13 +88,13 @@ const entries = ['main.ts', 'generate.ts'];
 const DOCUMENT_WRITES = 'src/db/billing/write-documents.ts';
 /** Who alone may write with what. */
 const writers: ReadonlyMap<string, string> = new Map([
-  [DOCUMENT_WRITES, 'src/db/write-family.ts'],
-  ['src/db/write-family.ts', 'src/services/billing/commit-family.ts'],
+  [DOCUMENT_WRITES, 'src/db/billing/write-document-group.ts'],
+  ['src/db/billing/write-document-group.ts', 'src/services/billing/commit-family.ts'],
 ]);
 /** Says what is to be written, by its types. */
 const FORMS = 'src/services/billing/family-writes.ts';
 /** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
-const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/db/billing/document-marks.ts']);
+const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/db/billing/document-metadata.ts']);
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
 
 /** Which room may know which, and who may do what. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { ToolAnswer } from '../../src/mcp/call-tool.ts';
 import type { Tool } from '../../src/mcp/tool.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { forgetAttempts } from '../../src/db/events/attempts.ts';
+import { forgetAttempts } from '../../src/db/events/delivery-attempts.ts';
 import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/db/events/events.ts';
 import { testWebhooks } from '../support/test-webhooks.ts';
 import { until } from '../support/until.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { lockSettings } from '../../db/account/accounts.ts';
 import { countUsableKeys } from '../../db/account/api-keys.ts';
+import { lockHead } from '../../db/audit/append-to-chain.ts';
 import { peopleOf } from '../../db/people/memberships.ts';
-import { lockHead } from '../../db/proof/audit-chain.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { operation } from '../../pipeline/operation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { listKeyRequests } from '../../db/account/api-key-requests.ts';
 import { findKey } from '../../db/account/api-keys.ts';
-import { listKeyRequests } from '../../db/account/key-requests.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { KeyRequestJson, keyRequestToJson } from '../../schemas/account/key-request.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lockKey, updateKey } from '../../db/account/api-keys.ts';
-import { lockHead } from '../../db/proof/audit-chain.ts';
+import { lockHead } from '../../db/audit/append-to-chain.ts';
 import { ended } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { settingsOf } from '../../db/account/settings.ts';
-import { openPool } from '../../db/pool.ts';
+import { openPool } from '../../db/connections/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
 import { perform } from '../../pipeline/perform.ts';

@@ -5,8 +5,8 @@ import { COMPANY } from '../../../test/support/company.ts';
 import { everyFigureIsItsList, figuresIn, sumIsThatOfTheRows } from '../../../test/support/figures-of-home.ts';
 import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { LINKS_KEPT_EVERY } from '../../db/home/booked-parts.ts';
-import type { Booked } from '../../db/home/kept-turnover.ts';
+import type { Booked } from '../../db/home/stored-turnover.ts';
+import { LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { keepTurnover } from '../../jobs/close-books.ts';
 import type { Caller } from '../../services/caller.ts';
@@ -323,7 +323,7 @@ test('a process that has just begun reads the turnover of long books that is kep
   await books.pay('invoice', late, 30_000);
   const anew = async () => {
     // Another instance of the module remembers nothing, like another process.
-    const fresh = await import(new URL(`../../db/home/booked-parts.ts?${++instances}`, import.meta.url).href);
+    const fresh = await import(new URL(`../../db/home/turnover-by-day.ts?${++instances}`, import.meta.url).href);
     const told: Booked = await inTransaction(service.world.pool, whose, async (tx) => ({
       commit: false,
       answer: await fresh.booksAddedUp(tx, false),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Remembered } from '../../db/billing/documents.ts';
+import type { Remembered } from '../../db/billing/read-document-group.ts';
 import { listProducts } from '../../db/catalogue/product-list.ts';
-import { foundCustomers } from '../../db/home/found-customers.ts';
-import { foundDocuments } from '../../db/home/found-documents.ts';
+import { foundCustomers } from '../../db/home/search-customers.ts';
+import { foundDocuments } from '../../db/home/search-documents.ts';
 import { listProjects } from '../../db/projects/project-list.ts';
 import { allows } from '../../domain/account/scope.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lockExcessOf } from '../../db/payments/customer-money.ts';
 import { paymentsOf } from '../../db/payments/payments.ts';
-import { takeBackUsesOf } from '../../db/payments/unapplied-uses.ts';
+import { takeBackUsesOf } from '../../db/payments/unapplied-money-uses.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { dropExcess } from '../../domain/payments/keep-excess.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain-link.ts';
+import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import { findMoney, lockMoney } from '../../db/payments/customer-money.ts';
-import { insertUse } from '../../db/payments/unapplied-uses.ts';
-import { append, lockHead } from '../../db/proof/audit-chain.ts';
+import { insertUse } from '../../db/payments/unapplied-money-uses.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { boardOf } from '../../db/projects/categories.ts';
+import { workOfProjects } from '../../db/projects/project-totals.ts';
 import { findProject } from '../../db/projects/projects.ts';
-import { workOfProjects } from '../../db/projects/work-of-projects.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';

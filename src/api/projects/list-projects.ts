@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { boardOf } from '../../db/projects/categories.ts';
 import { countProjects, listProjects as readProjects } from '../../db/projects/project-list.ts';
-import { workOfProjects } from '../../db/projects/work-of-projects.ts';
+import { workOfProjects } from '../../db/projects/project-totals.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../schemas/cursor.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { settingsOf } from '../../db/account/settings.ts';
-import { bumpDocumentsOfProject } from '../../db/billing/document-marks.ts';
+import { bumpDocumentsOfProject } from '../../db/billing/document-metadata.ts';
 import { boardOf, lockCategory } from '../../db/projects/categories.ts';
 import { keepCustomer } from '../../db/projects/project-customers.ts';
+import { workOfProjects } from '../../db/projects/project-totals.ts';
 import {
   findProject,
   type KnownProject,
@@ -11,7 +12,6 @@ import {
   updateProject as writeProject,
 } from '../../db/projects/projects.ts';
 import { columnOrder } from '../../db/projects/ranks.ts';
-import { workOfProjects } from '../../db/projects/work-of-projects.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { archivedOrNot, type Project } from '../../domain/projects/project.ts';
 import { noWork } from '../../domain/projects/work.ts';

@@ -2,8 +2,15 @@ import type { KeyObject } from 'node:crypto';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { type Happening, sha256Hex } from '../../audit/chain-link.ts';
 import type { StoredLink } from '../../audit/verify-chain.ts';
-import { FileAltered } from '../../db/billing/files.ts';
-import { closureTexts, fileByHash, laterLinks, linksOf, renderingsOf, sealedTexts } from '../../db/proof/archived.ts';
+import {
+  closureTexts,
+  fileByHash,
+  laterLinks,
+  linksOf,
+  renderingsOf,
+  sealedTexts,
+} from '../../db/audit/read-for-archive.ts';
+import { FileAltered } from '../../db/billing/stored-files.ts';
 import type { Closure } from '../../domain/account/closure/closure.ts';
 import { dayAfter, nameOf } from '../../domain/account/closure/period.ts';
 import { archiveIndex, type IndexMember, indexMembers, type Written } from '../archive-index.ts';

@@ -1,5 +1,5 @@
-import type { RenderingFormat } from '../../db/billing/files.ts';
-import { billsBetween, renderingsOf } from '../../db/proof/archived.ts';
+import { billsBetween, renderingsOf } from '../../db/audit/read-for-archive.ts';
+import type { RenderingFormat } from '../../db/billing/stored-files.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { paperFormatOf } from '../../services/billing/format-of.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createAccount } from '../../db/account/accounts.ts';
-import { everyAccount } from '../../db/account/every-account.ts';
+import { everyAccount } from '../../db/account/all-accounts.ts';
 import type { Workplace } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
 import { inWords, say } from '../terminal/output.ts';

@@ -12,7 +12,7 @@ import {
   replaceLostKey,
   takeNewKey,
 } from '../../audit/signing-key.ts';
-import { noteKey, withKeysHeld } from '../../db/installation-keys.ts';
+import { appendToEvery, type Chains } from '../../db/audit/append-to-all-chains.ts';
 import {
   everyHead,
   type HeadKnown,
@@ -20,8 +20,8 @@ import {
   keysOfHeads,
   PublicKeyUnknown,
   waitForHeads,
-} from '../../db/proof/chain-heads.ts';
-import { appendToEvery, type Chains } from '../../db/proof/every-chain.ts';
+} from '../../db/audit/chain-heads.ts';
+import { noteKey, withKeysHeld } from '../../db/installation/installation-keys.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
 import type { Workplace } from '../command-context.ts';
 import { remakeMissing } from '../keys/list-and-replace.ts';

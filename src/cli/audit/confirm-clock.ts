@@ -1,7 +1,7 @@
 import type { ChainHead } from '../../audit/audit-seal.ts';
 import type { ClockCorrection } from '../../audit/chain-link.ts';
-import { type Account, everyAccount } from '../../db/account/every-account.ts';
-import { correctClock } from '../../db/proof/correct-clock.ts';
+import { type Account, everyAccount } from '../../db/account/all-accounts.ts';
+import { correctClock } from '../../db/audit/correct-clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { CLOCK_APART_SECONDS_MAX, clockProblem } from '../../domain/time/clock.ts';

@@ -9,7 +9,7 @@ import {
   moveGroup,
   type Node,
   placeOf,
-} from '../../db/spread/places.ts';
+} from '../../db/sharding/shard-placement.ts';
 import type { Workplace } from '../command-context.ts';
 import { nodeNeeded } from '../errors/node-unreachable.ts';
 import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';

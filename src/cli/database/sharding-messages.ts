@@ -1,5 +1,5 @@
-import type { Node } from '../../db/spread/places.ts';
-import type { Spread } from '../../db/spread/spread-tables.ts';
+import type { Spread } from '../../db/sharding/distribute-tables.ts';
+import type { Node } from '../../db/sharding/shard-placement.ts';
 import { inWords } from '../terminal/output.ts';
 
 /** What was spread over machines, in words; nothing where all was before. */

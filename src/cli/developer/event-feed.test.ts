@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { openPool } from '../../db/pool.ts';
+import { openPool } from '../../db/connections/pool.ts';
 import { Unanswered } from '../errors/no-answer.ts';
 import { CommandRefused } from '../terminal/output.ts';
 import { askInDatabase } from './api-client.ts';

@@ -1,4 +1,4 @@
-import { isMoved } from '../../db/spread/is-moved.ts';
+import { isMoved } from '../../db/sharding/shard-moved-error.ts';
 
 /** A statement took longer than one may: it waited for others, who wrote or moved the same. */
 const TOO_LONG = '57014';

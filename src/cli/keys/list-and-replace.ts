@@ -2,8 +2,14 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { judgeKeys, type KeyName, keyNames } from '../../audit/judge-keys.ts';
 import { fileOfKey, fingerprintsOf, readKeyFiles } from '../../audit/key-files.ts';
-import { forgetSealedKeys, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../../db/installation-keys.ts';
-import { keysPlace } from '../../db/keys-place.ts';
+import {
+  forgetSealedKeys,
+  notedKeys,
+  noteKey,
+  sealedTurn,
+  withKeysHeld,
+} from '../../db/installation/installation-keys.ts';
+import { keysPlace } from '../../db/installation/key-storage.ts';
 import type { Workplace } from '../command-context.ts';
 import { CommandRefused, inWords, say } from '../terminal/output.ts';
 import { keysRefused, keyWords } from './messages.ts';

@@ -7,8 +7,8 @@ import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../../
 import { makeSigningKey } from '../../audit/signing-key.ts';
 import type { Config } from '../../config.ts';
 import { hasAccount } from '../../db/account/accounts.ts';
-import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../../db/installation-keys.ts';
-import { type KeysPlace, KeysSecretOther, keysPlace } from '../../db/keys-place.ts';
+import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../../db/installation/installation-keys.ts';
+import { type KeysPlace, KeysSecretOther, keysPlace } from '../../db/installation/key-storage.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
 import { StartRefused } from '../../startup-error.ts';
 import { keysRefused, keysRefusedText, placeUnusable, secretMissing, secretOther, sharedOther } from './messages.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { keysPlace } from '../../db/keys-place.ts';
+import { keysPlace } from '../../db/installation/key-storage.ts';
 import { fetchKeys } from './sync-keys.ts';
 
 /** Milliseconds between two looks of a process at whether the keys it shares with others were changed. */

@@ -7,7 +7,7 @@ import { createApiKey } from '../../api/account/create-api-key.ts';
 import { listApiKeys } from '../../api/account/list-api-keys.ts';
 import { revokeApiKey } from '../../api/account/revoke-api-key.ts';
 import { createAccount } from '../../db/account/accounts.ts';
-import { accountsOfBusiness } from '../../db/account/every-account.ts';
+import { accountsOfBusiness } from '../../db/account/all-accounts.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import type { ApiKeyJson } from '../../schemas/account/api-key.ts';
 import type { Workplace } from '../command-context.ts';

@@ -1,4 +1,4 @@
-import { accountsOfBusiness } from '../../db/account/every-account.ts';
+import { accountsOfBusiness } from '../../db/account/all-accounts.ts';
 import { hasOwner } from '../../db/people/memberships.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { drawLink } from '../../services/people/draw-link.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { openPositions } from '../../db/positions.ts';
-import { type LeftOut, openReplica, type Replica } from '../../db/replica.ts';
+import { type LeftOut, openReplica, type Replica } from '../../db/connections/replica.ts';
+import { openPositions } from '../../db/connections/wal-positions.ts';
 import { notePositionsOf } from '../../db/transaction.ts';
 import { replicaAddress } from '../../runtime/given-database.ts';
 import { type Bilingual, StartRefused } from '../../startup-error.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { operations } from '../../api/index.ts';
 import type { Config } from '../../config.ts';
-import { probeWriting } from '../../db/write-probe.ts';
+import { probeWriting } from '../../db/connections/write-probe.ts';
 import { provesKey } from '../../http/auth/api-key-cache.ts';
 import { findCaller } from '../../http/auth/find-caller.ts';
 import { rateLimit } from '../../http/limits/key-rate-limit.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readCopyState } from '../../backup/kept-backups.ts';
-import { workDue } from '../../db/jobs.ts';
+import { workDue } from '../../db/job-queue.ts';
 import { lastRateDayKept } from '../../db/reference-rates.ts';
 import { instantOfRate } from '../../domain/money/reference-rates.ts';
 import { lanes } from '../../domain/work/lane.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { planJob } from '../../db/jobs.ts';
+import { planJob } from '../../db/job-queue.ts';
 import { keepReferenceRates } from '../../db/reference-rates.ts';
 import { lanes } from '../../domain/work/lane.ts';
 import { ratesLook } from './exchange-rates-check.ts';

@@ -1,4 +1,4 @@
-import { workDue } from '../../db/jobs.ts';
+import { workDue } from '../../db/job-queue.ts';
 import { lanes } from '../../domain/work/lane.ts';
 import type { Workplace } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';

@@ -1,8 +1,13 @@
 import { type Known, readKnown } from '../../audit/known.ts';
 import type { Config } from '../../config.ts';
-import { accountsThere, everyAccountId } from '../../db/account/every-account.ts';
-import type { Finding, Note } from '../../db/proof/finding.ts';
-import { outsideFindings, type Progress, type Verified, verifyAccounts } from '../../db/proof/verify.ts';
+import { accountsThere, everyAccountId } from '../../db/account/all-accounts.ts';
+import type { Finding, Note } from '../../db/audit/verify/finding.ts';
+import {
+  outsideFindings,
+  type Progress,
+  type Verified,
+  verifyAccounts,
+} from '../../db/audit/verify/verify-accounts.ts';
 import { faultText, noteText } from '../../services/account/fault-text.ts';
 import { headsIn } from '../audit/audit.ts';
 import { openWorkplace, type Workplace } from '../command-context.ts';

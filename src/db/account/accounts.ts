@@ -3,8 +3,8 @@ import type { AuditSeal } from '../../audit/audit-seal.ts';
 import { genesis, sha256Hex } from '../../audit/chain-link.ts';
 import { standingDigest } from '../../audit/standing-digest.ts';
 import { type AccountSettings, freshSettings } from '../../domain/account/settings.ts';
-import { append } from '../proof/audit-chain.ts';
-import { stand } from '../proof/standing.ts';
+import { append } from '../audit/append-to-chain.ts';
+import { stand } from '../audit/pending-digests.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
 import { settingsFrom } from './settings.ts';
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { standingDigest } from '../../audit/standing-digest.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
-import { NO_ACCOUNT } from '../entering.ts';
-import { goOnAs } from '../open-transaction.ts';
-import { stand } from '../proof/standing.ts';
+import { stand } from '../audit/pending-digests.ts';
+import { goOnAs } from '../begin-transaction.ts';
+import { NO_ACCOUNT } from '../row-security.ts';
 import { inTransaction, type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS =

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../audit/chain-link.ts';
 import type { Closure, LastClosed } from '../../domain/account/closure/closure.ts';
 import type { PeriodKind } from '../../domain/account/closure/period.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { narrowing, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';
 

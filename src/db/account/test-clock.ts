@@ -1,5 +1,5 @@
 import { TIME_LANES } from '../../domain/work/lane.ts';
-import { type HeldJob, heldFrom, JOBS_CHANNEL } from '../jobs.ts';
+import { type HeldJob, heldFrom, JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const AHEAD = sql`select ahead from billing.test_clock where account_id = $1`;

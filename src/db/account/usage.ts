@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
+import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
 
 const BEGIN_DAY = sql`

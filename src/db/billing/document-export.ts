@@ -2,8 +2,8 @@ import { claimKinds, creditKinds, type Kind } from '../../domain/billing/documen
 import type { Situation } from '../../domain/billing/document/situation.ts';
 import { sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing, REST_TO_PAY, situationAt } from './document-filter.ts';
+import { kindsInSql } from './document-kind-sql.ts';
 import { DEDUCTED } from './document-sums.ts';
-import { kindsInSql } from './kinds-in-sql.ts';
 
 /** A document as a row of a file: credit notes are negative, days are absent on drafts. */
 export type ExportedDocument = {

@@ -2,8 +2,8 @@ import { claimKinds, creditKinds, type Kind, offerKinds, type State } from '../.
 import { EXPIRING_DAYS, type Situation } from '../../domain/billing/document/situation.ts';
 import type { RecurrenceState } from '../../domain/billing/recurrence/recurrence.ts';
 import type { Tx } from '../transaction.ts';
-import { likePatterns } from './found-by.ts';
-import { kindsInSql } from './kinds-in-sql.ts';
+import { kindsInSql } from './document-kind-sql.ts';
+import { likePatterns } from './search-text.ts';
 
 /** The dates a list can be narrowed by. */
 export const rangeTypes = [

@@ -6,7 +6,7 @@ import { copiedDrafts } from '../../../test/support/copied-drafts.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { writeCursor } from '../../schemas/cursor.ts';
 import type { Caller } from '../../services/caller.ts';
-import { openPool } from '../pool.ts';
+import { openPool } from '../connections/pool.ts';
 import { inTransaction, sql } from '../transaction.ts';
 import type { Filter } from './document-filter.ts';
 import { listDocuments } from './document-list.ts';

@@ -4,7 +4,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing } from './document-filter.ts';
 import { type DocumentOrder, type DocumentPlace, newestFirst, orderedPage, readOn } from './document-order.ts';
-import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './documents.ts';
+import { documentFrom, documentQuery, type Remembered, rememberedFrom } from './read-document-group.ts';
 
 /** A page by its number, or the one after the last document of another; the newest first unless an order is said. */
 export type Place = { limit: number; order?: DocumentOrder } & (

@@ -1,5 +1,5 @@
 import { type Statement, sql } from '../transaction.ts';
-import { documentQuery } from './documents.ts';
+import { documentQuery } from './read-document-group.ts';
 
 /** What a list of documents can be ordered by. */
 export const documentOrders = ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'] as const;

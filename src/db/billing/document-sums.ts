@@ -1,10 +1,10 @@
 import { billKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import { type BookedPart, invoicedParts } from '../../domain/home/booked-part.ts';
 import { issuedBills } from '../home/bill-facts.ts';
-import { partsOfRefunds } from '../home/booked-parts.ts';
+import { partsOfRefunds } from '../home/turnover-by-day.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing, REST_TO_BILL, REST_TO_PAY, restConditions, TO_REFUND } from './document-filter.ts';
-import { kindsInSql } from './kinds-in-sql.ts';
+import { kindsInSql } from './document-kind-sql.ts';
 
 /** What the documents of one kind and currency come to, in cents. */
 export type DocumentSum = {

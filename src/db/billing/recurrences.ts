@@ -1,7 +1,7 @@
 import type { Recurrence } from '../../domain/billing/recurrence/recurrence.ts';
 import { stateOf } from '../../domain/billing/recurrence/recurrence.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { JOBS_CHANNEL, queueJob } from '../jobs.ts';
+import { JOBS_CHANNEL, queueJob } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const KEEP = sql`

@@ -1,4 +1,4 @@
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const KEEP = sql`

@@ -4,9 +4,9 @@ import type { Dates } from '../../domain/billing/document/timeline.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { standDocument, standSealed } from '../proof/standing-document.ts';
+import { standDocument, standSealed } from '../audit/document-digests.ts';
 import { sql, type Tx } from '../transaction.ts';
-import { documentWords } from './found-by.ts';
+import { documentWords } from './search-text.ts';
 
 // For write-family.ts alone, and that for commit-family.ts: whatever else writes a document forgets its relatives, its events or the audit chain.
 

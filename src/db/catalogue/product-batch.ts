@@ -1,5 +1,5 @@
 import type { Product } from '../../domain/catalogue/product.ts';
-import { columnsOf } from '../columns-of.ts';
+import { columnsOf } from '../rows-to-columns.ts';
 import { type Statement, sql, type Tx } from '../transaction.ts';
 import { productColumns, productFromRow, productValues, sortable } from './products.ts';
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../domain/catalogue/product.ts';
-import { likePatterns } from '../billing/found-by.ts';
+import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { productColumns, productFromRow } from './products.ts';
 

@@ -1,6 +1,6 @@
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
-import { folded } from '../billing/found-by.ts';
+import { folded } from '../billing/search-text.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = 'p.id, p.test, p.content, p.stock, p.version, p.created_at, p.updated_at';

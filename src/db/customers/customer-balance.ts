@@ -1,5 +1,5 @@
 import { claimKinds } from '../../domain/billing/document/kind.ts';
-import { kindsInSql } from '../billing/kinds-in-sql.ts';
+import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const PAID = sql`

@@ -1,5 +1,5 @@
 import { type Customer, nameOf, type Organization } from '../../domain/customers/customer.ts';
-import { columnsOf } from '../columns-of.ts';
+import { columnsOf } from '../rows-to-columns.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { customerFrom, customerQuery, customerValues, type Known, knownFrom, sortable } from './customers.ts';
 

@@ -1,5 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import { likePatterns } from '../billing/found-by.ts';
+import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { customerQuery, type Known, knownFrom } from './customers.ts';
 

@@ -3,7 +3,7 @@ import { nameOf } from '../../domain/customers/customer.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { partyOf } from '../../domain/customers/party-of.ts';
 import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
-import { folded } from '../billing/found-by.ts';
+import { folded } from '../billing/search-text.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A customer with what is known around him. */

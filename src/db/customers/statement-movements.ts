@@ -1,7 +1,7 @@
 import { claimKinds, creditKinds } from '../../domain/billing/document/kind.ts';
 import { type Movement, STATEMENT_ENTRIES_MAX } from '../../domain/customers/statement.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
-import { kindsInSql } from '../billing/kinds-in-sql.ts';
+import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** Whose movements: those of a contact, or of an organization and its contacts; in one currency and mode. */

@@ -1,9 +1,9 @@
 import type { Endpoint, GivenUpReason } from '../../domain/events/endpoint.ts';
-import { entering } from '../entering.ts';
-import { type Claim, claimValues, type HeldJob, heldFrom, type SettledJob, settledText } from '../jobs.ts';
+import { type Claim, claimValues, type HeldJob, heldFrom, type SettledJob, settledText } from '../job-queue.ts';
+import { entering } from '../row-security.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
-import { readContent } from './endpoints.ts';
-import { openTelling, tellings } from './telling.ts';
+import { openTelling, tellings } from './outbox.ts';
+import { readContent } from './webhook-endpoints.ts';
 
 /** A delivery that is due: its subject is the event, its share the endpoint. */
 export type DueDelivery = HeldJob & { url: string; body: string } & Pick<Endpoint, 'secret' | 'former'>;

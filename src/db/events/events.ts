@@ -1,11 +1,11 @@
 import { standingDigest } from '../../audit/standing-digest.ts';
-import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
-import { stand } from '../proof/standing.ts';
+import { stand } from '../audit/pending-digests.ts';
+import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
 import { sql, type Tx } from '../transaction.ts';
-import { announceDeliveries } from './replays.ts';
-import { EVENTS_AT_ONCE_MAX, type Event, tellings } from './telling.ts';
+import { announceDeliveries } from './event-replays.ts';
+import { EVENTS_AT_ONCE_MAX, type Event, tellings } from './outbox.ts';
 
-export type { Event } from './telling.ts';
+export type { Event } from './outbox.ts';
 
 const QUEUE_FOR_ONE = sql`
   insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)

@@ -8,7 +8,7 @@ import { type Cents, cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
 import type { Exchange } from '../../domain/money/exchange.ts';
 import { type Breakdown, minus, plus } from '../../domain/vat/breakdown.ts';
-import { kindsInSql } from '../billing/kinds-in-sql.ts';
+import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A bill with the day it was issued. */

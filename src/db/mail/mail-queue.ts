@@ -1,7 +1,7 @@
 import { FILES_KEPT_SECONDS, MAILS_KEPT_SECONDS, type MailContent, type MailPurpose } from '../../domain/mail/mail.ts';
-import type { KeptFile } from '../billing/files.ts';
-import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
-import { type Became, type HeldJob, settledText } from '../jobs.ts';
+import type { KeptFile } from '../billing/stored-files.ts';
+import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
+import { type Became, type HeldJob, settledText } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A mail that is due, read as its account. */

@@ -1,7 +1,7 @@
 import type { MailContent, MailPurpose } from '../../domain/mail/mail.ts';
-import { type KeptFile, keepFile } from '../billing/files.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
-import type { ObjectStore } from '../objects/object-store.ts';
+import { type KeptFile, keepFile } from '../billing/stored-files.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
+import type { ObjectStore } from '../object-storage/object-store.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A file that goes along. `bytes` where it may not be kept yet; the object store, where there is one, has them already. */

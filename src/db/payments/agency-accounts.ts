@@ -1,4 +1,4 @@
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const FIND = sql`select id, locked_keys from billing.agency_account where account_id = $1`;

@@ -1,5 +1,5 @@
 import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** A customer as the agency knows him. Times are Unix seconds. */

@@ -1,7 +1,7 @@
 import type { Cents } from '../../domain/money/cents.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** That a transaction paid a document, is a payment that was there before, or what a provider paid out. */

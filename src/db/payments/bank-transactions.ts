@@ -1,9 +1,9 @@
 import type { KnownLine, NewLine } from '../../domain/payments/bank/known-lines.ts';
 import type { BankFormat, BankTransaction } from '../../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { columnsOf } from '../columns-of.ts';
-import { type Forgetting, forgetInBatches } from '../forget-in-batches.ts';
+import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
 import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
+import { columnsOf } from '../rows-to-columns.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** Whether a column of its file could say otherwise; of CSV files that were read before it was asked, nobody knows. */

@@ -1,6 +1,6 @@
 import { type BookedPart, collectedParts } from '../../domain/home/booked-part.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
-import { likePatterns } from '../billing/found-by.ts';
+import { likePatterns } from '../billing/search-text.ts';
 import { type PaidClaim, paidClaims } from '../home/bill-facts.ts';
 import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';

@@ -1,5 +1,5 @@
 import type { AgencyRead } from '../../domain/payments/agency/move-request.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /** Which invoice is asked about, of which mode. */

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts';
 import { standingDigest } from '../../audit/standing-digest.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { stand } from '../proof/standing.ts';
+import { stand } from '../audit/pending-digests.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const INSERT = sql`

@@ -2,7 +2,7 @@ import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { PaymentSession } from '../../domain/payments/payment-session.ts';
 import { keptLines, type Payout, type PayoutLine, type ProviderPayout } from '../../domain/payments/payout.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { JOBS_CHANNEL } from '../jobs.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { sessionFrom } from './customer-money.ts';
 import { sessionColumns } from './payment-sessions.ts';

@@ -1,5 +1,5 @@
 import { PORTALS_OF_ADDRESS_MAX } from '../../domain/portal/customer-link.ts';
-import { likePatterns } from '../billing/found-by.ts';
+import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 // Held until the transaction ends: who asks twice at once is counted twice. Documents may be made for them meanwhile.

@@ -3,7 +3,7 @@ import type { Situation } from '../../domain/billing/document/situation.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { REST_TO_PAY, restConditions, situationAt, TO_REFUND } from '../billing/document-filter.ts';
-import { kindsInSql } from '../billing/kinds-in-sql.ts';
+import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { likePatterns } from '../billing/found-by.ts';
+import { likePatterns } from '../billing/search-text.ts';
 import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { type KnownProject, knownProjectFrom, projectQuery } from './projects.ts';

@@ -1,7 +1,7 @@
 import { cents } from '../../domain/money/cents.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { ProjectCustomer } from '../../domain/projects/project-customer.ts';
-import { folded } from '../billing/found-by.ts';
+import { folded } from '../billing/search-text.ts';
 import { partyFromRows } from '../customers/customers.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 

@@ -1,5 +1,5 @@
 import { type Priority, priorities, type Task } from '../../domain/projects/task.ts';
-import { likePatterns } from '../billing/found-by.ts';
+import { likePatterns } from '../billing/search-text.ts';
 import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { taskColumns, taskFromRow } from './tasks.ts';

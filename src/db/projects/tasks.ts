@@ -1,5 +1,5 @@
 import { priorities, type Task } from '../../domain/projects/task.ts';
-import { folded } from '../billing/found-by.ts';
+import { folded } from '../billing/search-text.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = `t.id, t.test, t.project_id, t.customer_id, t.rank, t.due_on, t.done_at, t.priority, t.content, t.version,

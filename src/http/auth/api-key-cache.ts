@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { isSpread } from '../../db/spread/pool-of.ts';
+import { isSpread } from '../../db/sharding/sharded-pools.ts';
 import { findHoldersAgain, findKeyHolder, type KeyHolder } from '../../services/account/find-key-holder.ts';
 
 /** Milliseconds a process trusts what it read of a key: below a second, within which a revocation must take effect. */

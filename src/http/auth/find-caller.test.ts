@@ -7,7 +7,7 @@ import { createApiKey } from '../../api/account/create-api-key.ts';
 import { listApiKeys } from '../../api/account/list-api-keys.ts';
 import { revokeApiKey } from '../../api/account/revoke-api-key.ts';
 import { rotateApiKey } from '../../api/account/rotate-api-key.ts';
-import { openPool } from '../../db/pool.ts';
+import { openPool } from '../../db/connections/pool.ts';
 import { formatApiKey, parseApiKey } from '../../domain/account/api-key.ts';
 import type { Caller } from '../../services/caller.ts';
 import { findCaller } from './find-caller.ts';

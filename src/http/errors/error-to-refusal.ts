@@ -1,7 +1,7 @@
-import { FileAltered } from '../../db/billing/files.ts';
-import { isConnectionLost } from '../../db/lost-connection.ts';
-import { ObjectStoreUnreachable } from '../../db/objects/object-store.ts';
-import { isMoved } from '../../db/spread/is-moved.ts';
+import { FileAltered } from '../../db/billing/stored-files.ts';
+import { isConnectionLost } from '../../db/connections/connection-lost.ts';
+import { ObjectStoreUnreachable } from '../../db/object-storage/object-store.ts';
+import { isMoved } from '../../db/sharding/shard-moved-error.ts';
 import { LaneRefused } from '../../limits/concurrency-limiter.ts';
 import type { EdgeRefusal } from './http-refusal.ts';
 

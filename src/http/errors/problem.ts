@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../db/kind-of-id.ts';
+import type { RecordKind } from '../../db/record-kind.ts';
 import type { Language } from '../../schemas/faults.ts';
 import { type InTwoLanguages, saidIn } from '../../schemas/in-two-languages.ts';
 import type { Told } from '../../schemas/refusals/told.ts';

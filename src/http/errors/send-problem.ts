@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RecordKind } from '../../db/kind-of-id.ts';
+import type { RecordKind } from '../../db/record-kind.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
 import { besideBody } from '../response/drain-request-body.ts';
 import type { AnyRefusal } from './all-refusals.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { kindsOfIds, type RecordKind } from '../../db/kind-of-id.ts';
+import { kindsOfIds, type RecordKind } from '../../db/record-kind.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUuid } from '../../schemas/id.ts';
 import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';

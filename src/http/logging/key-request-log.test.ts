@@ -9,8 +9,8 @@ import {
   keepNewestKeyRequests,
   listKeyRequests,
   noteKeyRequests,
-} from '../../db/account/key-requests.ts';
-import { NOBODY } from '../../db/jobs.ts';
+} from '../../db/account/api-key-requests.ts';
+import { NOBODY } from '../../db/job-queue.ts';
 import { inTransaction, sql, type Tx } from '../../db/transaction.ts';
 import { type KeyRequest, REQUESTS_NOTED_A_MINUTE_MAX } from '../../domain/account/key-request.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keepNewestKeyRequests, noteKeyRequests } from '../../db/account/key-requests.ts';
-import { NOBODY } from '../../db/jobs.ts';
+import { keepNewestKeyRequests, noteKeyRequests } from '../../db/account/api-key-requests.ts';
+import { NOBODY } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import {
   hasFailed,

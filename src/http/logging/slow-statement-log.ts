@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SlowStatements } from '../../db/slow-statements.ts';
+import type { SlowStatements } from '../../db/connections/slow-statements.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { currentRequest } from '../request/current-request.ts';
 

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { httpClient } from '../../../test/support/http-client.ts';
 import { sharedCertificate } from '../../../test/support/test-certificate.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/test-database.ts';
-import { openPool } from '../../db/pool.ts';
+import { openPool } from '../../db/connections/pool.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import { type Operation, operation } from '../../pipeline/operation.ts';
 import type { Caller } from '../../services/caller.ts';

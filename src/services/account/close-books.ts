@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../audit/chain-link.ts';
-import { bookedLinks } from '../../db/account/booked.ts';
+import { bookedLinks } from '../../db/account/accounting-entries.ts';
 import {
   insertClosure,
   type LookAgain,
@@ -9,7 +9,7 @@ import {
   sha256OfClosure,
 } from '../../db/account/closures.ts';
 import { settingsOf } from '../../db/account/settings.ts';
-import { append, lockHead } from '../../db/proof/audit-chain.ts';
+import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
 import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/due.ts';
 import type { Figures } from '../../domain/account/closure/figures.ts';

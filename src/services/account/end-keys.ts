@@ -1,5 +1,5 @@
 import { lockKeysMadeBy, updateKey } from '../../db/account/api-keys.ts';
-import { lockHead } from '../../db/proof/audit-chain.ts';
+import { lockHead } from '../../db/audit/append-to-chain.ts';
 import { ended, type KeyRecord } from '../../domain/account/key-record.ts';
 import { keysBeyondRole } from '../../domain/people/keys-of-person.ts';
 import type { Role } from '../../domain/people/role.ts';

@@ -1,4 +1,4 @@
-import type { Note, VerifyFault } from '../../db/proof/finding.ts';
+import type { Note, VerifyFault } from '../../db/audit/verify/finding.ts';
 import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
 
 /** What each finding of `verify` means. */

@@ -1,5 +1,5 @@
 import { holdJob, lockTestClock, nextByTime, saveTestClock, type TestClock } from '../../db/account/test-clock.ts';
-import type { HeldJob } from '../../db/jobs.ts';
+import type { HeldJob } from '../../db/job-queue.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { stepOf } from '../../domain/time/test-clock.ts';
 

@@ -1,4 +1,4 @@
-import type { BookedLink } from '../../db/account/booked.ts';
+import type { BookedLink } from '../../db/account/accounting-entries.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../domain/account/closure/figures.ts';
 
 /** What was billed or received and is in no closure yet. */

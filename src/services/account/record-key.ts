@@ -1,7 +1,7 @@
 import type { ChainHead } from '../../audit/audit-seal.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain-link.ts';
-import { append } from '../../db/proof/audit-chain.ts';
+import { append } from '../../db/audit/append-to-chain.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import type { Context } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { type Verified, verifyAccounts } from '../../db/proof/verify.ts';
+import { type Verified, verifyAccounts } from '../../db/audit/verify/verify-accounts.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
 

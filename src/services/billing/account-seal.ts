@@ -1,6 +1,6 @@
 import type { AccountCertificate } from '../../audit/account-certificate.ts';
 import type { Secret } from '../../audit/secret.ts';
-import { type KeptSeal, keepSeal, latestSeal } from '../../db/account/account-seals.ts';
+import { type KeptSeal, keepSeal, latestSeal } from '../../db/account/signing-certificates.ts';
 import type { Context } from '../context.ts';
 
 /** Whom documents name, as they name him, and whether they are test documents. */

@@ -1,5 +1,5 @@
-import { lockHead } from '../../db/proof/audit-chain.ts';
-import { writeFamily } from '../../db/write-family.ts';
+import { lockHead } from '../../db/audit/append-to-chain.ts';
+import { writeFamily } from '../../db/billing/write-document-group.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { type LinkType, sha256Hex } from '../../audit/chain-link.ts';
+import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../db/billing/write-document-group.ts';
 import type { Event } from '../../db/events/events.ts';
-import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../db/write-family.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { documentsOf, type Family, type Member } from '../../domain/billing/document/family.ts';

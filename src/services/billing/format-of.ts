@@ -1,4 +1,4 @@
-import type { RenderingFormat } from '../../db/billing/files.ts';
+import type { RenderingFormat } from '../../db/billing/stored-files.ts';
 import { type BillingDocument, isEstimate, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Refused } from '../../domain/refusal.ts';

@@ -1,6 +1,6 @@
 import type { ChainHead } from '../../audit/audit-seal.ts';
-import { type Counters, type LockedChain, lockChain } from '../../db/billing/lock-chain.ts';
-import type { SeriesState } from '../../db/billing/series.ts';
+import { type Counters, type LockedChain, lockChain } from '../../db/audit/lock-audit-chain.ts';
+import type { SeriesState } from '../../db/billing/number-series.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import type { Context } from '../context.ts';
 

@@ -1,5 +1,5 @@
-import { lockFamily } from '../../db/billing/documents.ts';
-import { type Counters, lockChainIfFree } from '../../db/billing/lock-chain.ts';
+import { type Counters, lockChainIfFree } from '../../db/audit/lock-audit-chain.ts';
+import { lockFamily } from '../../db/billing/read-document-group.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Around, Family } from '../../domain/billing/document/family.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';

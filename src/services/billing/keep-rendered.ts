@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain-link.ts';
-import { findRendering, keepRendering, type Rendering } from '../../db/billing/files.ts';
-import { append, lockHead } from '../../db/proof/audit-chain.ts';
+import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { findRendering, keepRendering, type Rendering } from '../../db/billing/stored-files.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { settingsOf } from '../../db/account/settings.ts';
-import { openYear, type SeriesState, seriesToday } from '../../db/billing/series.ts';
-import { heedClock } from '../../db/proof/audit-chain.ts';
+import { heedClock } from '../../db/audit/append-to-chain.ts';
+import { openYear, type SeriesState, seriesToday } from '../../db/billing/number-series.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { NextNumber } from '../../domain/billing/document/finalize.ts';

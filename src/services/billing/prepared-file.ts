@@ -1,4 +1,4 @@
-import { findRendering, type KeptFormat, type RenderingFormat } from '../../db/billing/files.ts';
+import { findRendering, type KeptFormat, type RenderingFormat } from '../../db/billing/stored-files.ts';
 import { type BillingDocument, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';

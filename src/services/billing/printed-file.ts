@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptFormat, RenderingFormat } from '../../db/billing/files.ts';
+import type { KeptFormat, RenderingFormat } from '../../db/billing/stored-files.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';

@@ -1,5 +1,5 @@
-import { billedSums } from '../../db/billing/billed-sums.ts';
-import { family, type RememberedFamily } from '../../db/billing/documents.ts';
+import { family, type RememberedFamily } from '../../db/billing/read-document-group.ts';
+import { billedSums } from '../../db/billing/turnover-sums.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import {
   type Advance,

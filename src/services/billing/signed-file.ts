@@ -1,4 +1,4 @@
-import { findRendering, findSigned } from '../../db/billing/files.ts';
+import { findRendering, findSigned } from '../../db/billing/stored-files.ts';
 import { type BillingDocument, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Family } from '../../domain/billing/document/family.ts';
 import { consentOf } from '../../domain/billing/estimate/consent-words.ts';

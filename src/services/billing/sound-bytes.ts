@@ -1,4 +1,4 @@
-import { bytesOf, FileAltered, type KeptFile } from '../../db/billing/files.ts';
+import { bytesOf, FileAltered, type KeptFile } from '../../db/billing/stored-files.ts';
 import type { Context } from '../context.ts';
 
 /** The bytes of a kept file for whoever asks. Where they are not those that were kept nobody gets them, and it is noted. */

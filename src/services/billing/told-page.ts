@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { countAll, type Listed, listDocuments, type Place } from '../../db/billing/document-list.ts';
-import type { Remembered } from '../../db/billing/documents.ts';
+import type { Remembered } from '../../db/billing/read-document-group.ts';
 import { type Facts, factsOf, type Seen } from '../../domain/billing/document/facts.ts';
 import { withTodaysFigures } from '../../domain/billing/document/finalize.ts';
 import { withRateOfDay } from '../../domain/billing/document/rate-of-day.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTelling } from '../../db/events/telling.ts';
+import { openTelling } from '../../db/events/outbox.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';

@@ -1,4 +1,4 @@
-import { lockEndpointsMadeBy, updateEndpoint } from '../../db/events/endpoints.ts';
+import { lockEndpointsMadeBy, updateEndpoint } from '../../db/events/webhook-endpoints.ts';
 import { allows } from '../../domain/account/scope.ts';
 import { endedWithMaker, handedOver } from '../../domain/events/endpoint.ts';
 import type { Membership } from '../../domain/people/membership.ts';

@@ -1,5 +1,4 @@
-import { hasBegun } from '../../db/home/begun.ts';
-import { booksAddedUp, refundedParts } from '../../db/home/booked-parts.ts';
+import { hasBegun } from '../../db/home/first-steps.ts';
 import {
   type OfferFigure,
   type Offers,
@@ -7,7 +6,8 @@ import {
   offersStanding,
   owedByAge,
   owedToCustomers,
-} from '../../db/home/open-figures.ts';
+} from '../../db/home/outstanding-amounts.ts';
+import { booksAddedUp, refundedParts } from '../../db/home/turnover-by-day.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
 import { firstStepsOf } from '../../domain/home/first-steps.ts';

@@ -1,7 +1,7 @@
 import type { Filter } from '../../db/billing/document-filter.ts';
 import { listDocuments } from '../../db/billing/document-list.ts';
 import type { DocumentOrder } from '../../db/billing/document-order.ts';
-import type { Remembered } from '../../db/billing/documents.ts';
+import type { Remembered } from '../../db/billing/read-document-group.ts';
 import { listSessions } from '../../db/payments/payment-sessions.ts';
 import { type BillingDocument, type CreditNote, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
 import { factsOf } from '../../domain/billing/document/facts.ts';

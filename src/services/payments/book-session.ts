@@ -1,8 +1,8 @@
-import { lockFamily } from '../../db/billing/documents.ts';
+import { lockFamily } from '../../db/billing/read-document-group.ts';
 import { lockSession, saveSession, takeReceipt } from '../../db/payments/payment-sessions.ts';
 import { paymentsOf } from '../../db/payments/payments.ts';
 import { wakePayouts } from '../../db/payments/payouts.ts';
-import { applicationsOf, takeBackUse } from '../../db/payments/unapplied-uses.ts';
+import { applicationsOf, takeBackUse } from '../../db/payments/unapplied-money-uses.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { cents } from '../../domain/money/cents.ts';

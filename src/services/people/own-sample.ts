@@ -1,6 +1,6 @@
 import { openSampleAccount } from '../../db/account/accounts.ts';
 import { join, updateMembership } from '../../db/people/memberships.ts';
-import { lockSamples } from '../../db/people/samples.ts';
+import { lockSamples } from '../../db/people/sample-accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import type { OwnAccount } from '../../domain/people/person.ts';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain-link.ts';
+import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import { countView } from '../../db/portal/customer-links.ts';
-import { append, lockHead } from '../../db/proof/audit-chain.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { beginsVisit, type CustomerLink } from '../../domain/portal/customer-link.ts';

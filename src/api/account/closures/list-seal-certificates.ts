@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { sealsOf } from '../../../db/account/account-seals.ts';
+import { sealsOf } from '../../../db/account/signing-certificates.ts';
 import { operation } from '../../../pipeline/operation.ts';
 
 const SealCertificateJson = z

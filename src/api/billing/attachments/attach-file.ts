@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { storedBytes, takeTurn } from '../../../db/account/usage.ts';
-import { attachFile as keepAttached } from '../../../db/billing/files.ts';
+import { attachFile as keepAttached } from '../../../db/billing/stored-files.ts';
 import { fits } from '../../../domain/account/quota.ts';
 import {
   ATTACHMENT_BYTES_MAX,

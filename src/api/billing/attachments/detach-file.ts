@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { detachFile as removeAttached } from '../../../db/billing/files.ts';
+import { detachFile as removeAttached } from '../../../db/billing/stored-files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/id.ts';

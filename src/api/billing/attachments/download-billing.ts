@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { noteDownload } from '../../../db/billing/document-marks.ts';
-import type { RenderingFormat } from '../../../db/billing/files.ts';
+import { noteDownload } from '../../../db/billing/document-metadata.ts';
+import type { RenderingFormat } from '../../../db/billing/stored-files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Family } from '../../../domain/billing/document/family.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attachedFile } from '../../../db/billing/files.ts';
+import { attachedFile } from '../../../db/billing/stored-files.ts';
 import { attachmentTypes } from '../../../domain/billing/document/attachment.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
-import { seriesToday } from '../../../db/billing/series.ts';
+import { seriesToday } from '../../../db/billing/number-series.ts';
 import { seriesOf } from '../../../domain/billing/document/kind.ts';
 import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import { numberOf } from '../../../domain/billing/numbering/number-format.ts';

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { drawWebhookSecret } from '../../../audit/webhook-secrets.ts';
 import { lockSettings } from '../../../db/account/accounts.ts';
-import { countEndpoints, insertEndpoint, lockSameEndpoint, updateEndpoint } from '../../../db/events/endpoints.ts';
+import {
+  countEndpoints,
+  insertEndpoint,
+  lockSameEndpoint,
+  updateEndpoint,
+} from '../../../db/events/webhook-endpoints.ts';
 import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../schemas/events/webhook.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deleteEndpoint } from '../../../db/events/endpoints.ts';
+import { deleteEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/id.ts';
 

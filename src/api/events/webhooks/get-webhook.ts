@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findEndpoint } from '../../../db/events/endpoints.ts';
+import { findEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, webhookToJson } from '../../../schemas/events/webhook.ts';
 import { idOr } from '../../../schemas/id.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listAttempts } from '../../../db/events/attempts.ts';
-import { findEndpoint } from '../../../db/events/endpoints.ts';
+import { listAttempts } from '../../../db/events/delivery-attempts.ts';
+import { findEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../../schemas/cursor.ts';
 import { AttemptJson } from '../../../schemas/events/webhook.ts';

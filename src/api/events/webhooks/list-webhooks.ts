@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listEndpoints } from '../../../db/events/endpoints.ts';
+import { listEndpoints } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { cursor, writeCursor } from '../../../schemas/cursor.ts';
 import { WebhookJson, webhookToJson, webhookUrl } from '../../../schemas/events/webhook.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { lockEndpoint } from '../../../db/events/endpoints.ts';
+import { countInTime, replayEvent, replayTime } from '../../../db/events/event-replays.ts';
 import { EVENTS_KEPT_SECONDS } from '../../../db/events/events.ts';
-import { countInTime, replayEvent, replayTime } from '../../../db/events/replays.ts';
+import { lockEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/endpoint.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { drawWebhookSecret } from '../../../audit/webhook-secrets.ts';
-import { lockEndpoint, updateEndpoint } from '../../../db/events/endpoints.ts';
+import { lockEndpoint, updateEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { withNewSecret } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookWithSecretJson, webhookToJson } from '../../../schemas/events/webhook.ts';

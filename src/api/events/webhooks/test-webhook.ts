@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { lockEndpoint } from '../../../db/events/endpoints.ts';
 import { recordEventForItself } from '../../../db/events/events.ts';
+import { lockEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { eventOf } from '../../../services/events/tell.ts';

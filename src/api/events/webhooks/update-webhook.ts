@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lockSettings } from '../../../db/account/accounts.ts';
-import { lockEndpoint, lockSameEndpoint, updateEndpoint } from '../../../db/events/endpoints.ts';
-import { announceDeliveries } from '../../../db/events/replays.ts';
+import { announceDeliveries } from '../../../db/events/event-replays.ts';
+import { lockEndpoint, lockSameEndpoint, updateEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../schemas/events/webhook.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { bankLines } from '../../../../test/support/bank-lines.ts';
 import { type Books, booksOf } from '../../../../test/support/books.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
-import { verifyAccounts } from '../../../db/proof/verify.ts';
+import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
 
 // A transfer larger than what is due: the excess is kept for the customer.
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { findSigned } from '../../../db/billing/files.ts';
 import { lockCode } from '../../../db/billing/signatures.ts';
+import { findSigned } from '../../../db/billing/stored-files.ts';
 import { countView } from '../../../db/portal/customer-links.ts';
 import { beginsVisit, type CustomerLink } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';

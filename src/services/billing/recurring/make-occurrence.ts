@@ -1,4 +1,4 @@
-import { lockChain } from '../../../db/billing/lock-chain.ts';
+import { lockChain } from '../../../db/audit/lock-audit-chain.ts';
 import { keepRecurrence, queueRecurringMail, takeOccurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import { type Family, withDocuments, withFacts } from '../../../domain/billing/document/family.ts';

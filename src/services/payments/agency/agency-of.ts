@@ -1,6 +1,6 @@
 import { settingsOf } from '../../../db/account/settings.ts';
 import { findAgencyKeys } from '../../../db/payments/agency-accounts.ts';
-import { findTrial, keepTrial, trialsIssued } from '../../../db/payments/agency-trials.ts';
+import { findTrial, keepTrial, trialsIssued } from '../../../db/payments/agency-simulator-records.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { AGENCY_DAY_SECONDS } from '../../../domain/payments/agency/agency-life.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,6 @@
 import { settingsOf } from '../../../db/account/settings.ts';
-import { lockFamily } from '../../../db/billing/documents.ts';
+import { lockHead } from '../../../db/audit/append-to-chain.ts';
+import { lockFamily } from '../../../db/billing/read-document-group.ts';
 import {
   documentsPaidBy,
   inOrderOfFamilies,
@@ -9,7 +10,6 @@ import {
   recordedPayment,
   recordedPayout,
 } from '../../../db/payments/bank-matches.ts';
-import { lockHead } from '../../../db/proof/audit-chain.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { type Cents, cents } from '../../../domain/money/cents.ts';
 import { type PayingTransaction, payByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';

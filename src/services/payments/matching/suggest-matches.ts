@@ -3,7 +3,7 @@ import {
   type OpenBankTransaction,
   type OpenPlace,
   openTransactions,
-} from '../../../db/payments/match-facts.ts';
+} from '../../../db/payments/match-candidates.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import type { MatchFacts, Suggestion } from '../../../domain/payments/matching/suggestion.ts';

@@ -1,4 +1,5 @@
-import { lockFamily } from '../../../db/billing/documents.ts';
+import { lockHead } from '../../../db/audit/append-to-chain.ts';
+import { lockFamily } from '../../../db/billing/read-document-group.ts';
 import {
   type BankMatch,
   dismiss,
@@ -9,7 +10,6 @@ import {
 } from '../../../db/payments/bank-matches.ts';
 import { lockMoney } from '../../../db/payments/customer-money.ts';
 import { paymentsOf } from '../../../db/payments/payments.ts';
-import { lockHead } from '../../../db/proof/audit-chain.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { dropExcess } from '../../../domain/payments/keep-excess.ts';
 import { unpayByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';

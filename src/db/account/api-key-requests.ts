@@ -1,0 +1,72 @@
+import type { KeyRequest } from '../../domain/account/key-request.ts';
+import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+const NOTE = sql`select billing.note_key_requests($1, $2, $3, $4, $5, $6, $7, $8)`;
+// A moment of them may be lost with the machine, as it is with the process: nobody waits for the disk.
+const SOON = sql`set local synchronous_commit = off`;
+const KEEP_NEWEST = sql`
+  delete from billing.key_request where account_id = $1 and (at, id) <= (
+    select at, id from billing.key_request where account_id = $1 order by at desc, id desc offset $2 limit 1)`;
+const ASKED = `account_id = $1 and key_id = $2 and (not $3 or status >= 400 or code is not null)`;
+const COUNT = sql`select count(*) as total from billing.key_request where ${ASKED}`;
+const LIST = sql`
+  select id, key_id, at, operation, status, duration_ms, code from billing.key_request
+  where ${ASKED} and ($4::bigint is null or (at, id) < ($4, $5::uuid))
+  order by at desc, id desc limit $6 offset $7`;
+
+/** Writes requests of keys, of whichever accounts, in one statement. One whose key is not its account's is left out. */
+export function noteKeyRequests(tx: Tx, requests: readonly (KeyRequest & { readonly accountId: string })[]): void {
+  const columns = ['accountId', 'keyId', 'at', 'id', 'operation', 'status', 'durationMs', 'code'] as const;
+  tx.write(SOON);
+  tx.write(
+    NOTE,
+    columns.map((name) => requests.map((request) => request[name] ?? null)),
+  );
+}
+
+/** Forgets all but so many of the newest of the account. */
+export const keepNewestKeyRequests = (tx: Tx, keep: number): void => tx.write(KEEP_NEWEST, [tx.accountId, keep]);
+
+/** Where a page of requests ended. */
+export type KeyRequestPlace = { at: number; id: string };
+
+/** One page of the requests of a key, the newest first, and how many there are in all; or of those that failed alone. */
+export async function listKeyRequests(
+  tx: Tx,
+  asked: {
+    keyId: string;
+    failed: boolean;
+    limit: number;
+    page: number;
+    place?: KeyRequestPlace | undefined;
+  },
+): Promise<{ requests: KeyRequest[]; total: number; next?: KeyRequestPlace }> {
+  const { keyId, failed, limit, page, place } = asked;
+  const whose = [tx.accountId, keyId, failed];
+  const [[counted], rows] = await Promise.all([
+    tx.read<{ total: number }>(COUNT, whose),
+    tx.read(LIST, [...whose, place?.at ?? null, place?.id ?? null, limit + 1, place ? 0 : (page - 1) * limit]),
+  ]);
+  const requests = rows.slice(0, limit).map(requestFrom);
+  const last = requests.at(-1);
+  return {
+    requests,
+    total: counted?.total ?? 0,
+    ...(last && rows.length > limit && { next: { at: last.at, id: last.id } }),
+  };
+}
+
+const requestFrom = (row: Row): KeyRequest => ({
+  id: row.id,
+  keyId: row.key_id,
+  at: row.at,
+  operation: row.operation,
+  status: row.status,
+  durationMs: row.duration_ms,
+  ...(row.code !== null && { code: row.code }),
+});
+
+/** Forgets the requests of before, of every account. `before` is Unix seconds. */
+export const forgetKeyRequests = (forgetting: Forgetting, before: number): Promise<number> =>
+  forgetInBatches(forgetting, 'select billing.forget_key_requests($1, $2) as gone', before);

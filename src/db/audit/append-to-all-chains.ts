@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { AuditSeal } from '../../audit/audit-seal.ts';
+import type { Happening } from '../../audit/chain-link.ts';
+import { aheadOf } from '../account/test-clock.ts';
+import { inTransaction, sql, type Tx } from '../transaction.ts';
+import { append, lockHead } from './append-to-chain.ts';
+import type { HeadKnown } from './chain-heads.ts';
+
+/** What a link says beside what every link of these says. */
+type Said = Pick<Happening, 'type' | 'sha256'> & Pick<Partial<Happening>, 'key'>;
+
+/** Read as they are gone through: there may be very many. */
+export type Chains = AsyncIterable<Pick<HeadKnown, 'accountId' | 'test'>>;
+
+/**
+ * Appends a link to every chain given, each in a transaction of its own, so that nobody waits for all. `say` is asked with the
+ * head locked, and answers undefined where the chain needs none. Gives how many were appended.
+ */
+export async function appendToEvery(
+  pool: pg.Pool,
+  chains: Chains,
+  given: {
+    seal: AuditSeal;
+    now: number;
+    actor: string;
+    say: (head: { seq: number; keyId: string }) => Said | undefined;
+    /** Chains that have this link already are left alone. */
+    once?: boolean;
+    onProgress?: (done: number) => void;
+  },
+): Promise<number> {
+  let appended = 0;
+  let done = 0;
+  for await (const { accountId, test } of chains) {
+    appended += await inTransaction(pool, { accountId, test: false }, async (tx) => {
+      const head = await lockHead(tx, test);
+      const said = head.keyId ? given.say({ seq: head.seq, keyId: head.keyId }) : undefined;
+      if (!said || (given.once && (await isSaid(tx, test, said)))) return { commit: false, answer: 0 };
+      const subject = { kind: 'chain', id: accountId };
+      const at = given.now + (test ? await aheadOf(tx) : 0);
+      append(tx, { test, head, seal: given.seal }, { ...said, at, actor: given.actor, subject });
+      return { commit: true, answer: 1 };
+    });
+    done += 1;
+    given.onProgress?.(done);
+  }
+  return appended;
+}
+
+const SAID = sql`
+  select from billing.chain_link
+  where account_id = $1 and test = $2 and link like '%"sha256":"' || $3 || '"%' and link like '%"type":"' || $4 || '"}'
+  limit 1`;
+
+const isSaid = async (tx: Tx, test: boolean, { type, sha256 }: Said): Promise<boolean> =>
+  (await tx.read(SAID, [tx.accountId, test, sha256, type])).length > 0;

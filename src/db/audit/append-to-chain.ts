@@ -1,0 +1,48 @@
+import type { AuditSeal, ChainHead } from '../../audit/audit-seal.ts';
+import { type Happening, nextLink } from '../../audit/chain-link.ts';
+import { keyIdOfFingerprint } from '../../audit/public-keys.ts';
+import { sql, type Tx } from '../transaction.ts';
+import { databaseNow } from './database-now.ts';
+import { takeStanding } from './pending-digests.ts';
+
+// The time is asked with the lock, so that it costs no journey of its own.
+const LOCK_HEAD = sql`
+  select seq, hash, key_id as "keyId", at, ${databaseNow('test')} as "databaseNow" from billing.chain_head where account_id = $1 and test = $2 for update`;
+const APPEND = sql`
+  with link as (
+    insert into billing.chain_link (account_id, test, seq, link, hash, key_id, signature) values ($1, $2, $3, $4, $5, $6, $7))
+  update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9 where account_id = $1 and test = $2`;
+
+/** Locks the head of a chain, held until it commits: the last lock of all, but for products whose stock moves. */
+export async function lockHead(tx: Tx, test: boolean): Promise<ChainHead> {
+  const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
+  if (!head) throw new Error(`account ${tx.accountId} has no audit chain`);
+  return head;
+}
+
+/**
+ * Appends what happened to the locked chain and answers its new head. The link tells with it everything the transaction has
+ * written so far and no link has told yet (standing.ts): so it comes after what it is about is written.
+ */
+export function append(
+  tx: Tx,
+  chain: { test: boolean; head: ChainHead; seal: AuditSeal },
+  happening: Happening,
+): ChainHead {
+  if (happening.type !== 'clock_corrected') heedClock(chain, happening.at);
+  const stands = takeStanding(tx.standing);
+  const said = { ...happening, ...(stands && { stands }) };
+  const { seq, link, hash, keyId, signature, at } = nextLink(chain.head, said, chain.seal);
+  const next = happening.key ? keyIdOfFingerprint(happening.key.fingerprint) : keyId;
+  tx.write(APPEND, [tx.accountId, chain.test, seq, link, hash, keyId, signature, next, at]);
+  tx.afterCommit(() =>
+    chain.seal.anchor({ accountId: tx.accountId, test: chain.test }, { seq, hash }, { keyId, signature }),
+  );
+  return { seq, hash, keyId: next, at, databaseNow: chain.head.databaseNow };
+}
+
+/** Throws where a clock cannot date what the locked chain would seal. */
+export function heedClock(chain: { test: boolean; head: ChainHead; seal: AuditSeal }, now: number): void {
+  const { databaseNow, at: lastAt } = chain.head;
+  chain.seal.watch?.({ now, databaseNow, lastAt, test: chain.test });
+}

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { standingLinkTypes } from '../../audit/chain-link.ts';
+import { standingDigest } from '../../audit/standing-digest.ts';
+import { kinds } from '../../domain/billing/document/kind.ts';
+import { sql, type Tx, type Whose } from '../transaction.ts';
+import { stand } from './pending-digests.ts';
+import {
+  documentDigest,
+  FROZEN_COLUMNS,
+  frozenDigest,
+  KEY_COLUMNS,
+  keyDigest,
+  MOVING_COLUMNS,
+  PAYMENT_COLUMNS,
+  paymentDigest,
+} from './row-digests.ts';
+
+/** Links of the first version whose subjects one link notes: some 20 kB of digests, for a few milliseconds under the lock. */
+const LINKS_AT_ONCE = 50;
+
+/**
+ * Chains with links nobody has looked at, among the `most` after `past` in the order of their names, and the last of these; none where
+ * there are no more.
+ */
+export async function chainsToNote(
+  pool: Pick<pg.Pool, 'query'>,
+  { past, most }: { past: Whose | undefined; most: number },
+): Promise<{ chains: Whose[]; last: Whose | undefined }> {
+  const { accountId, test } = past ?? { accountId: FIRST_ACCOUNT, test: false };
+  const { rows } = await pool.query<Whose & { unlooked: boolean }>(
+    'select account_id as "accountId", test, unlooked from billing.chains_unlooked($1, $2, $3)',
+    [accountId, test, most],
+  );
+  return { chains: rows.filter(({ unlooked }) => unlooked), last: rows.at(-1) };
+}
+
+const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+const LOOKED = sql`
+  select h.seq, n.looked_seq as looked, (
+    select l.link from billing.chain_link l where l.account_id = $1 and l.test = $2 and l.seq = 1) as first
+  from billing.chain_head h left join billing.noting n on n.account_id = $1 and n.test = h.test
+  where h.account_id = $1 and h.test = $2`;
+// Those of the first version that moved something; links of today say what stands after each of these.
+const UNSAID = sql`
+  select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id,
+    substring(link from '"subject":\{"id":"[^"]*","kind":"([a-z_]+)"') as kind
+  from billing.chain_link
+  where account_id = $1 and test = $2 and seq > $3 and seq <= $4 and link not like '%"stands":{%'
+    and link ~ '"type":"(${standingLinkTypes.join('|')})"\}$'
+  order by seq limit ${String(LINKS_AT_ONCE)}`;
+
+/** What links of the first version are about, and how far that was looked for. */
+export type Unsaid = { until: number; documents: string[]; payments: string[]; keys: string[]; settings: boolean };
+
+/** Looks on from where it was looked last, in one page; `until` is the head of the chain where nothing is left. */
+export async function lookForUnsaid(tx: Tx, test: boolean): Promise<Unsaid> {
+  const [chain] = await tx.read(LOOKED, [tx.accountId, test]);
+  if (!chain) throw new Error(`account ${tx.accountId} has no audit chain`);
+  const rows = await tx.read(UNSAID, [tx.accountId, test, chain.looked ?? 0, chain.seq]);
+  const of = (wanted: readonly string[]): string[] =>
+    rows.flatMap(({ kind, id }) => (wanted.includes(kind) ? [id] : []));
+  // An account of before never told its settings, unless they were changed.
+  const isOfBefore = chain.looked === null && !String(chain.first ?? '').includes('"type":"account_opened"}');
+  return {
+    until: rows.length < LINKS_AT_ONCE ? chain.seq : rows.at(-1)?.seq,
+    documents: of(kinds),
+    payments: of(['payment']),
+    keys: of(['api_key']),
+    settings: !test && (isOfBefore || rows.some(({ kind }) => kind === 'account')),
+  };
+}
+
+const DOCUMENTS = sql`
+  with named as (select id, parent_id from billing.document where account_id = $1 and id = any($2::uuid[]))
+  select d.id, ${MOVING_COLUMNS}, ${FROZEN_COLUMNS} from billing.document d
+  where d.account_id = $1 and d.number is not null and d.id in (
+    select id from named union select parent_id from named
+    union select p.parent_id from named join billing.document p on p.account_id = $1 and p.id = named.parent_id)`;
+const PAYMENTS = sql`
+  select ${PAYMENT_COLUMNS} from billing.payment p where p.account_id = $1 and p.id = any($2::uuid[])`;
+const KEYS = sql`select ${KEY_COLUMNS} from billing.api_key k where k.account_id = $1 and k.id = any($2::uuid[])`;
+const SETTINGS = sql`select settings from billing.account where account_id = $1`;
+
+/**
+ * Says of each as it is today that it stands, documents with those they descend from: the next link tells it. The head of the
+ * chain must be locked: whoever moves any of this holds it until he commits.
+ */
+export async function standAsTheyAre(tx: Tx, { documents, payments, keys, settings }: Unsaid): Promise<number> {
+  const { standing, accountId } = tx;
+  const [documentRows, paymentRows, keyRows, [account]] = await Promise.all([
+    documents.length > 0 ? tx.read(DOCUMENTS, [accountId, documents]) : [],
+    payments.length > 0 ? tx.read(PAYMENTS, [accountId, payments]) : [],
+    keys.length > 0 ? tx.read(KEYS, [accountId, keys]) : [],
+    settings ? tx.read(SETTINGS, [accountId]) : [],
+  ]);
+  for (const row of documentRows) {
+    stand(standing, 'document', row.id, () => documentDigest(row));
+    stand(standing, 'frozen', row.id, () => frozenDigest(row));
+  }
+  for (const row of paymentRows) stand(standing, 'payment', row.id, () => paymentDigest(row));
+  for (const row of keyRows) stand(standing, 'api_key', row.id, () => keyDigest(row));
+  if (account) stand(standing, 'account', accountId, () => standingDigest.account(account.settings));
+  return standing.size;
+}
+
+const LOOKED_UNTIL = sql`
+  insert into billing.noting as n (account_id, test, looked_seq) values ($1, $2, $3)
+  on conflict (account_id, test) do update set looked_seq = greatest(n.looked_seq, excluded.looked_seq)`;
+
+/** Remembers how far it was looked. */
+export const noteLooked = (tx: Tx, test: boolean, until: number): void =>
+  tx.write(LOOKED_UNTIL, [tx.accountId, test, until]);

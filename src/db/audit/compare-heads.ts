@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { inAccount } from '../read-as-account.ts';
+
+/** A head that was kept somewhere: where a chain stood once. */
+export type PlacedHead = {
+  readonly account: string;
+  readonly test: boolean;
+  readonly seq: number;
+  readonly hash: string;
+};
+
+/**
+ * What became of a kept head in a database: still a link of its chain; `lost` links further than the chain goes now; or the
+ * link in its place is another, which no loss explains.
+ */
+export type HeadFate = PlacedHead & { readonly fate: 'there' | 'lost' | 'differs'; readonly lost: number };
+
+/** Looks for kept heads in the chains, as the role that serves. */
+export async function compareHeads(client: pg.ClientBase, kept: readonly PlacedHead[]): Promise<HeadFate[]> {
+  const fates: HeadFate[] = [];
+  for (const head of kept.filter(({ account }) => UUID.test(account))) {
+    const [row] = await inAccount(client, head.account, () =>
+      client.query<{ last: string | null; hash: string | null }>(
+        `select (select max(seq) from billing.chain_link where account_id = $1 and test = $2) as last,
+           (select encode(hash, 'hex') from billing.chain_link where account_id = $1 and test = $2 and seq = $3) as hash`,
+        [head.account, head.test, head.seq],
+      ),
+    );
+    const lost = Math.max(head.seq - Number(row?.last ?? 0), 0);
+    const fate = lost > 0 ? 'lost' : head.seq === 0 || row?.hash === head.hash ? 'there' : 'differs';
+    fates.push({ ...head, fate, lost });
+  }
+  return fates;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

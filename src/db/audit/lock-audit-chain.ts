@@ -1,0 +1,65 @@
+import type { ChainHead } from '../../audit/audit-seal.ts';
+import { seriesInSql } from '../billing/document-kind-sql.ts';
+import { type SeriesState, stateFrom } from '../billing/number-series.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+import { databaseNow } from './database-now.ts';
+
+/** The audit chain of a document, locked until the transaction ends; with the counters of a series, of every year of it. */
+export type LockedChain = { readonly head: ChainHead; readonly series: readonly SeriesState[] };
+
+/** The series whose counters are locked with a chain: the document's own, or one by its live and its test prefix. */
+export type Counters = 'itself' | { readonly live: string; readonly test: string };
+
+// The head first, so that whoever waits for it holds no counter. The database's time is told once the head is held.
+const locking = (prefix: string, ifFree: 'skip locked' | ''): string => `
+  with head as materialized (
+    select h.test, h.seq, h.hash, h.key_id, h.at, ${prefix} as prefix
+    from billing.document d
+    join billing.chain_head h on h.account_id = $1 and h.test = d.test
+    where d.account_id = $1 and d.id = $2
+    for update of h ${ifFree})
+  select head.seq, head.hash, head.key_id as "keyId", head.at,
+    ${databaseNow('head.test')} as "databaseNow", s.year, s.last, s.last_on
+  from head left join lateral (
+    select s.year, s.last, s.last_on from billing.series s
+    where s.account_id = $1 and s.test = head.test and s.prefix = head.prefix
+    order by s.year for update) s on true`;
+
+const OWN = seriesInSql('d');
+const BESIDE = `case when d.test then $4 else $3 end`;
+const NONE = 'null::text';
+const statements = {
+  free: {
+    own: sql`${locking(OWN, 'skip locked')}`,
+    beside: sql`${locking(BESIDE, 'skip locked')}`,
+    none: sql`${locking(NONE, 'skip locked')}`,
+  },
+  awaited: { own: sql`${locking(OWN, '')}`, beside: sql`${locking(BESIDE, '')}`, none: sql`${locking(NONE, '')}` },
+};
+
+/**
+ * Locks the chain of a document where nobody else holds it; undefined where somebody does, or where there is no such
+ * document. Nobody waits: what can be judged meanwhile is, and then `lockChain`.
+ */
+export const lockChainIfFree = (tx: Tx, documentId: string, counters?: Counters): Promise<LockedChain | undefined> =>
+  lock(tx, 'free', documentId, counters);
+
+/** The same, and waits for whoever holds it. */
+export const lockChain = (tx: Tx, documentId: string, counters?: Counters): Promise<LockedChain | undefined> =>
+  lock(tx, 'awaited', documentId, counters);
+
+async function lock(
+  tx: Tx,
+  when: keyof typeof statements,
+  documentId: string,
+  counters: Counters | undefined,
+): Promise<LockedChain | undefined> {
+  const prefixes = typeof counters === 'object' ? [counters.live, counters.test] : [];
+  const statement = statements[when][counters === undefined ? 'none' : counters === 'itself' ? 'own' : 'beside'];
+  const rows = await tx.read(statement, [tx.accountId, documentId, ...prefixes]);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { seq, hash, keyId, at, databaseNow } = row;
+  const ofYears = rows.filter(({ year }: Row) => year !== null);
+  return { head: { seq, hash, keyId, at, databaseNow }, series: ofYears.map(stateFrom) };
+}

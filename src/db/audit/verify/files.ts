@@ -1,0 +1,128 @@
+import type { Attachment } from '../../../domain/billing/document/attachment.ts';
+import { bytesOf, FileAltered } from '../../billing/stored-files.ts';
+import { ObjectMissing, type ObjectStore, ObjectStoreUnreachable } from '../../object-storage/object-store.ts';
+import { type Row, sql } from '../../transaction.ts';
+import type { Found } from './finding.ts';
+import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
+import type { Standing } from './stored-state.ts';
+
+// What a link of a rendering holds the digest of, as canonical JSON: see keep-rendered.ts.
+const ABOUT = `encode(sha256(convert_to('{"canceled":' || r.canceled || ',"format":' || to_json(r.format) || ',"id":"' ||
+  r.document_id || '","locale":' || to_json(r.locale) || ',"sha256":"' || encode(r.sha256, 'hex') || '"}', 'UTF8')), 'hex')`;
+// A link is never back in time, so it may be a little later than what it tells.
+const DAY_SECONDS = 86_400;
+const KEPT = `
+  with kept as materialized (
+    select r.document_id as id, r.document_id || ' ' || r.format || ' ' || r.locale as at, r.created_at,
+      'rendered ' || r.document_id || ' ' || ${ABOUT} as name
+    from billing.rendering r where r.account_id = $1 and r.test = $2)`;
+const UNTOLD_RENDERINGS = sql`${KEPT}
+  select kept.id, kept.at from kept ${toldOf('kept.name')}
+  where told.name is null or kept.created_at > told.at or kept.created_at < told.at - ${String(DAY_SECONDS)}
+  order by kept.id limit ${String(ROWS_AT_ONCE)}`;
+const LOST_RENDERINGS = sql`${KEPT}
+  select told.seq, split_part(told.name, ' ', 2)::uuid as id, split_part(told.name, ' ', 2) as at from pg_temp.facturier_told told
+  where told.test = $2 and told.name >= 'rendered ' and told.name < 'rendered!'
+    and not exists (select from kept where kept.name = told.name)
+  order by told.seq limit ${String(ROWS_AT_ONCE)}`;
+const NUMBERS = sql`select d.id, d.number from billing.document d where d.account_id = $1 and d.id = any($2::uuid[])`;
+
+/** Holds what documents were rendered to against the links that told it: which bytes, in which form, and when. */
+export async function keptRenderings({ ask, account, test, find }: Standing): Promise<void> {
+  const untold = await ask(UNTOLD_RENDERINGS, [account, test]);
+  const lost = await ask(LOST_RENDERINGS, [account, test]);
+  if (untold.length + lost.length === 0) return;
+  const numbered = await ask(NUMBERS, [account, [...untold, ...lost].map(({ id }) => id)]);
+  const numbers = new Map(numbered.map(({ id, number }) => [id, number]));
+  const numberOf = (id: string) => numbers.get(id) && { number: numbers.get(id) };
+  for (const { id, at } of untold) find({ fault: 'rendering_without_link', at, ...numberOf(id) });
+  for (const { id, seq, at } of lost) find({ fault: 'rendering_missing', seq, at, ...numberOf(id) });
+}
+
+const ATTACHED = sql`
+  select document_id, id, encode(sha256, 'hex') as sha256 from billing.attachment
+  where account_id = $1 and test = $2 and document_id = any($3::uuid[])`;
+
+/** A finalized document's own words on what goes with it. */
+export type Attached = { documentId: string; number: string; attachments: readonly Attachment[] };
+
+/** Holds what is attached to finalized documents against their sealed texts. */
+export async function keptAttachments(
+  { ask, account, test, find }: Standing,
+  documents: readonly Attached[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = await ask(ATTACHED, [account, test, documents.map(({ documentId }) => documentId)]);
+  const kept = new Map(rows.map(({ document_id, id, sha256 }) => [`${document_id} ${id}`, sha256 as string]));
+  for (const { documentId, number, attachments } of documents) {
+    for (const { id, sha256 } of attachments) {
+      const name = `${documentId} ${id}`;
+      if (kept.get(name) !== sha256) find({ fault: 'attachment_differs', number, at: id });
+      kept.delete(name);
+    }
+  }
+  const numbers = new Map(documents.map(({ documentId, number }) => [documentId, number]));
+  for (const name of kept.keys()) {
+    const [documentId = '', at = ''] = name.split(' ');
+    const number = numbers.get(documentId);
+    find({ fault: 'attachment_differs', at, ...(number && { number }) });
+  }
+}
+
+/** Files that PostgreSQL hashes for one answer. */
+const FILES_AT_ONCE = 20;
+// Hashed where they are: files are large, and every one of the account is looked at.
+const FILES = sql`
+  select sha256, encode(sha256, 'hex') as at, bytes is null as elsewhere, sha256(bytes) = sha256 as sound
+  from billing.file where account_id = $1 and ($2::bytea is null or sha256 > $2) order by sha256 limit ${String(FILES_AT_ONCE)}`;
+const LOST_FILES = sql`
+  select distinct encode(used.sha256, 'hex') as at from (
+    select sha256 from billing.rendering where account_id = $1 union all
+    select sha256 from billing.attachment where account_id = $1 union all
+    select sha256 from billing.mail_file where account_id = $1) used
+  where not exists (select from billing.file f where f.account_id = $1 and f.sha256 = used.sha256)
+  order by at limit ${String(ROWS_AT_ONCE)}`;
+const USED_BY = sql`
+  select d.number from billing.document d where d.account_id = $1 and d.id in (
+    select document_id from billing.rendering where account_id = $1 and sha256 = $2 union
+    select document_id from billing.attachment where account_id = $1 and sha256 = $2) order by d.number limit 1`;
+
+/**
+ * Holds the bytes of every file of the account against the hash they are kept under, in PostgreSQL and in the object store,
+ * and gives how many there are. A store that does not answer is told once: nothing in it was looked at.
+ */
+export async function keptFiles(
+  { ask, account, find }: Omit<Standing, 'test'>,
+  { objects, onFile }: { objects: ObjectStore | undefined; onFile: () => void },
+): Promise<void> {
+  const broken = async (fault: Found['fault'], sha256: Buffer): Promise<void> => {
+    const [used] = await ask(USED_BY, [account, sha256]);
+    find({ fault, at: sha256.toString('hex'), ...(used?.number && { number: used.number }) });
+  };
+  for (const { at } of await ask(LOST_FILES, [account])) await broken('file_missing', Buffer.from(at, 'hex'));
+  let reachable = true;
+  for (let after: Buffer | null = null; ; ) {
+    const rows: Row[] = await ask(FILES, [account, after]);
+    for (const { sha256, elsewhere, sound } of rows) {
+      onFile();
+      after = sha256;
+      const fault = elsewhere
+        ? reachable && (await faultElsewhere(account, sha256, objects))
+        : !sound && 'file_altered';
+      if (fault) await broken(fault, sha256);
+      if (fault === 'files_out_of_reach') reachable = false;
+    }
+    if (rows.length < FILES_AT_ONCE) return;
+  }
+}
+
+async function faultElsewhere(accountId: string, sha256: Buffer, objects: ObjectStore | undefined) {
+  try {
+    await bytesOf({ objects, accountId }, { sha256, bytes: null });
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileAltered) return error.cause instanceof ObjectMissing ? 'file_missing' : 'file_altered';
+    if (error instanceof ObjectStoreUnreachable) return 'files_out_of_reach';
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { type Happening, leftUnsaid } from '../../../audit/chain-link.ts';
+import { standingName, standingOf } from '../../../audit/stands.ts';
+import { columnsOf } from '../../rows-to-columns.ts';
+import { sql } from '../../transaction.ts';
+import type { Ask } from './finding.ts';
+
+// What the links of one account have told, the last word of each: in a table of the session, so that a chain of any length
+// takes no more memory here, and so that rows are held against it where they are. `sha256` is empty where only a link of the
+// first version spoke: then `former` is the digest that link had of it.
+const MAKE = `create temporary table if not exists facturier_told (
+  test boolean, name text collate "C", seq bigint not null, at bigint not null, sha256 text, former text,
+  primary key (test, name))`;
+const EMPTY = 'truncate pg_temp.facturier_told';
+const TELL = sql`
+  insert into pg_temp.facturier_told as t (test, name, seq, at, sha256, former)
+  select $1, * from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
+  on conflict (test, name) do update set seq = excluded.seq, at = excluded.at, sha256 = excluded.sha256,
+    former = excluded.former`;
+
+/** Makes room for what the links of an account tell. Must be outside of a transaction that only reads. */
+export async function makeRoom(client: pg.Client): Promise<void> {
+  await client.query(MAKE);
+  await client.query(EMPTY);
+}
+
+/** Where the rows of one account and mode are held against what was told: joined as `told`. */
+export const toldOf = (name: string, as = 'told'): string =>
+  `left join pg_temp.facturier_told ${as} on ${as}.test = $2 and ${as}.name = ${name}`;
+
+type Told = { name: string; seq: number; at: number; sha256: string | null; former: string | null };
+
+/** Keeps what a page of links tells. Links are read as they are: a forged one may say anything. */
+export async function keepTold(
+  ask: Ask,
+  test: boolean,
+  links: readonly { seq: number; said: Happening }[],
+): Promise<void> {
+  const told = new Map<string, Told>();
+  for (const { seq, said } of links) {
+    const at = Number.isSafeInteger(said.at) ? said.at : 0;
+    for (const each of toldBy(said)) told.set(each.name, { ...each, seq, at });
+  }
+  if (told.size === 0) return;
+  const rows = [...told.values()].map(({ name, seq, at, sha256, former }) => [name, seq, at, sha256, former]);
+  await ask(TELL, [test, ...columnsOf(rows)]);
+}
+
+/** How a rendering is told: by its document, and the digest of all that is known of it. */
+const renderingName = (documentId: string, about: string): string => `rendered ${documentId} ${about}`;
+
+type Spoken = Pick<Told, 'name' | 'sha256' | 'former'>;
+
+function toldBy(said: Happening): Spoken[] {
+  const { type, subject, sha256, stands } = said;
+  const digests = typeof stands === 'object' && stands !== null ? Object.entries(stands) : [];
+  const spoken: Spoken[] = digests.flatMap(([name, digest]) =>
+    standingOf(name) && HEX.test(String(digest)) ? [{ name, sha256: String(digest), former: null }] : [],
+  );
+  const id = String(subject.id);
+  if (!standingOf(`document ${id}`) || !HEX.test(String(sha256))) return spoken;
+  if (type === 'rendered') spoken.push({ name: renderingName(id, sha256), sha256, former: null });
+  // Told of one thing each: what newer links said of it before is over.
+  const kind = formerKinds.find((each) => each === subject.kind) ?? 'document';
+  if (leftUnsaid(said)) spoken.push({ name: standingName(kind, id), sha256: null, former: sha256 });
+  return spoken;
+}
+
+const formerKinds = ['payment', 'api_key', 'account'] as const;
+const HEX = /^[0-9a-f]{64}$/;
+
+/** Rows that are read and held against the links at a time. */
+export const ROWS_AT_ONCE = 500;

@@ -1,0 +1,165 @@
+import { canonicalJson } from '../../../audit/canonical-json.ts';
+import { sha256Hex } from '../../../audit/chain-link.ts';
+import { standingDigest } from '../../../audit/standing-digest.ts';
+import { sealedHappenings } from '../../../domain/billing/document/happenings.ts';
+import { EVENTS_KEPT_SECONDS } from '../../events/events.ts';
+import { type Row, sql } from '../../transaction.ts';
+import {
+  documentDigest,
+  eventDigest,
+  FROZEN_COLUMNS,
+  frozenDigest,
+  KEY_COLUMNS,
+  keyDigest,
+  MOVING_COLUMNS,
+} from '../row-digests.ts';
+import type { Ask, Found } from './finding.ts';
+import { ROWS_AT_ONCE, toldOf } from './last-digests.ts';
+
+/** One mode of an account, being verified. */
+export type Standing = { ask: Ask; account: string; test: boolean; find: (found: Found) => void };
+
+const PAGE = String(ROWS_AT_ONCE);
+const DOCUMENTS = sql`
+  with page as materialized (
+    select d.id, ${MOVING_COLUMNS}, ${FROZEN_COLUMNS} from billing.document d
+    where d.account_id = $1 and d.test = $2 and d.number is not null and ($3::uuid is null or d.id > $3) order by d.id limit ${PAGE})
+  select page.*, told.sha256 as moving, frozen.sha256 as frozen
+  from page ${toldOf("'document ' || page.id")} ${toldOf("'frozen ' || page.id", 'frozen')} order by page.id`;
+
+/**
+ * Holds every finalized document against what the links last said of it, and gives how many no link has said all of:
+ * finalized by the first version, and not noted since.
+ */
+export async function standingDocuments(standing: Standing): Promise<{ uncovered: number }> {
+  let uncovered = 0;
+  await paged(standing, DOCUMENTS, (row) => {
+    const { id: at, number } = row;
+    if (row.moving === null || row.frozen === null) uncovered += 1;
+    if (row.moving !== null && row.moving !== digestOf(documentDigest, row))
+      standing.find({ fault: 'document_marks_differ', number, at });
+    if (row.frozen !== null && row.frozen !== frozenDigest(row))
+      standing.find({ fault: 'document_columns_differ', number, at });
+  });
+  return { uncovered };
+}
+
+const KEYS = sql`
+  with page as materialized (
+    select ${KEY_COLUMNS} from billing.api_key k
+    where k.account_id = $1 and ($3::uuid is null or k.id > $3) order by k.id limit ${PAGE})
+  select page.*, told.sha256 as told, told.former, told.name is not null as known
+  from page ${toldOf("'api_key ' || page.id")} order by page.id`;
+const LOST_KEYS = sql`
+  with kept as materialized (select k.id from billing.api_key k where k.account_id = $1)
+  select told.seq, substring(told.name from 9) as id from pg_temp.facturier_told told
+  where told.test = $2 and told.name >= 'api_key ' and told.name < 'api_key!'
+    and not exists (select from kept where kept.id = substring(told.name from 9)::uuid)
+  order by told.seq limit ${PAGE}`;
+
+/** Holds every key of the account against the live chain: its rights, its end, the hash of its secret. */
+export async function standingKeys(standing: Standing): Promise<void> {
+  const { ask, account, test, find } = standing;
+  await paged(standing, KEYS, (row) => {
+    const digest = row.told === null ? formerKeyDigest(row) : keyDigest(row);
+    if (!row.known) find({ fault: 'key_without_link', at: row.id });
+    else if (digest !== (row.told ?? row.former)) find({ fault: 'key_differs', at: row.id });
+  });
+  for (const { seq, id } of await ask(LOST_KEYS, [account, test])) find({ fault: 'key_missing', seq, at: id });
+}
+
+/** What links of the first version said of a key: everything but the hash of its secret. */
+const formerKeyDigest = (row: Row): string =>
+  sha256Hex(
+    canonicalJson<FormerKey>({
+      ...{ id: row.id, test: row.test, name: row.name, scopes: row.scopes, createdAt: row.created_at },
+      ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+      ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+      ...(row.replaced_by !== null && { replacedBy: row.replaced_by }),
+    }),
+  );
+
+type FormerKey = { id: string; name: string; scopes: readonly string[] } & { test: boolean; createdAt: number } & {
+  expiresAt?: number;
+  revokedAt?: number;
+  replacedBy?: string;
+};
+
+const SETTINGS = sql`
+  with own as materialized (select a.account_id as id, a.settings from billing.account a where a.account_id = $1)
+  select own.*, told.sha256 as told, told.former from own ${toldOf("'account ' || own.id")}`;
+
+/** Holds the account's settings, all of their text, against the live chain. */
+export async function standingSettings({ ask, account, test, find }: Standing): Promise<void> {
+  const [row] = await ask(SETTINGS, [account, test]);
+  const wanted = row?.told ?? row?.former;
+  if (!row || !wanted) return;
+  const digest = row.told
+    ? standingDigest.account(row.settings)
+    : digestOf(({ settings }) => sha256Hex(canonicalJson(JSON.parse(settings))), row);
+  if (digest !== wanted) find({ fault: 'settings_differ', at: account });
+}
+
+const EVENTS = sql`
+  with page as materialized (
+    select e.id, e.type, e.subject_id, e.at, e.body from billing.event e
+    where e.account_id = $1 and e.test = $2 and ($3::uuid is null or e.id > $3) order by e.id limit ${PAGE})
+  select page.*, told.sha256 as told, told.seq from page ${toldOf("'event ' || page.id")} order by page.id`;
+const LOST_EVENTS = sql`
+  with kept as materialized (select e.id from billing.event e where e.account_id = $1 and e.test = $2)
+  select told.seq, substring(told.name from 7) as id from pg_temp.facturier_told told
+  where told.test = $2 and told.name >= 'event ' and told.name < 'event!' and told.at > $3
+    and not exists (select from kept where kept.id = substring(told.name from 7)::uuid)
+  order by told.seq limit ${PAGE}`;
+
+/** Seconds before its time is up in which an event may be gone: links are never back in time, clocks that forget may be. */
+const FORGETTING_SECONDS = 2 * 86_400;
+
+/**
+ * Holds every event that is still kept against the links. Those of drafts, customers and products are in no chain, nor are
+ * those of before `coveredSince`; one that is gone after its time was lawfully forgotten.
+ */
+export async function standingEvents(
+  standing: Standing,
+  { now, coveredSince }: { now: number; coveredSince: number },
+): Promise<void> {
+  const { ask, account, test, find } = standing;
+  await paged(standing, EVENTS, (row) => {
+    if (row.told !== null && row.told !== eventDigest(row)) find({ fault: 'event_changed', seq: row.seq, at: row.id });
+    if (row.told === null && row.at >= coveredSince && isOfSealed(row.type))
+      find({ fault: 'event_without_link', at: row.id });
+  });
+  const kept = now - EVENTS_KEPT_SECONDS + FORGETTING_SECONDS;
+  for (const { seq, id } of await ask(LOST_EVENTS, [account, test, kept]))
+    find({ fault: 'event_missing', seq, at: id });
+}
+
+/** Happenings only a finalized document has, by the last word of the event's type. */
+const isOfSealed = (type: string): boolean => sealedHappenings.some((happening) => type.endsWith(`.${happening}`));
+
+/** Reads rows in the order of their ids, a page at a time. */
+export async function paged(
+  { ask, account, test }: Pick<Standing, 'ask' | 'account' | 'test'>,
+  statement: { text: string },
+  look: (row: Row) => void,
+): Promise<number> {
+  let count = 0;
+  for (let after: string | null = null; ; ) {
+    const rows: Row[] = await ask(statement, [account, test, after]);
+    const last = rows.at(-1);
+    if (!last) return count;
+    after = last.id;
+    count += rows.length;
+    for (const row of rows) look(row);
+    if (rows.length < ROWS_AT_ONCE) return count;
+  }
+}
+
+/** A row that is no JSON any more has no digest. */
+function digestOf(digest: (row: Row) => string, row: Row): string | undefined {
+  try {
+    return digest(row);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,314 @@
+import pg from 'pg';
+import { type ClockCorrection, type Happening, leftUnsaid } from '../../../audit/chain-link.ts';
+import { type HeadsOfAccount, headsKnown, type Known, knownFindings, knownOfChain } from '../../../audit/known.ts';
+import { chainVerifier, type StoredLink } from '../../../audit/verify-chain.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { slices } from '../../../limits/time-slices.ts';
+import type { ObjectStore } from '../../object-storage/object-store.ts';
+import { entering } from '../../row-security.ts';
+import { type Row, sql } from '../../transaction.ts';
+import { closureFindings } from './closures.ts';
+import { markFindings } from './document-state.ts';
+import { type Attached, keptAttachments, keptFiles, keptRenderings } from './files.ts';
+import type { Ask, AskedStatement, Finding, Found, Note } from './finding.ts';
+import { keepTold, makeRoom } from './last-digests.ts';
+import { numberFindings, tallyFindings } from './numbering.ts';
+import { paymentFindings } from './payments.ts';
+import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
+import { keptSeals } from './signed-files.ts';
+import { type Standing, standingDocuments, standingEvents, standingKeys, standingSettings } from './stored-state.ts';
+
+export type Verified = {
+  accounts: number;
+  links: number;
+  documents: number;
+  payments: number;
+  closures: number;
+  files: number;
+  /** Finalized documents of which no link has told all that may move: finalized by the first version, and not noted yet. */
+  uncovered: number;
+  findings: Finding[];
+  notes: Note[];
+};
+
+/** What is known outside of the database, and where the files are that it does not keep. */
+export type KnownHere = Known & { objects?: ObjectStore | undefined };
+
+/** How far it is. */
+export type Progress = { links: number; files: number };
+
+/** Findings that are listed; a database that is broken all over is broken. */
+const FINDINGS_MAX = 1_000;
+/** Links read at a time: what is held in memory, whatever the length of a chain. */
+const LINKS_AT_ONCE = 500;
+/** Noted heads whose accounts are looked for at a time. */
+const HEADS_AT_ONCE = 500;
+
+const LINKS = sql`
+  select seq, link, hash, key_id as "keyId", signature from billing.chain_link
+  where account_id = $1 and test = $2 and seq > $3 order by seq limit ${String(LINKS_AT_ONCE)}`;
+const HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2`;
+const DOCUMENTS = sql`select ${SEALED_COLUMNS} from billing.document where account_id = $1 and id = any($2::uuid[])`;
+// A link is canonical JSON, so its subject begins with the id. Read as text: a forged link need not be JSON at all.
+const LINKED = `
+  with linked as materialized (
+    select seq, substring(link from '"subject":\\{"id":"([^"]*)"') as id from billing.chain_link
+    where account_id = $1 and test = $2 and link like '%"type":"finalized"%')`;
+const UNLINKED = sql`${LINKED}
+  select d.id, d.number from billing.document d
+  where d.account_id = $1 and d.test = $2 and d.number is not null
+    and not exists (select from linked where linked.id = d.id::text)
+  order by d.number limit ${String(FINDINGS_MAX)}`;
+const LINKED_TWICE = sql`${LINKED}
+  select id, max(seq) as seq from linked group by id having count(*) > 1 limit ${String(FINDINGS_MAX)}`;
+
+/**
+ * Verifies accounts one after the other, each on one snapshot, in constant memory, beside whoever is working. What the
+ * data folder knows must have been read before: then nothing it knows can be newer than the snapshot.
+ */
+export async function verifyAccounts(
+  serving: pg.ClientConfig,
+  accounts: Iterable<string> | AsyncIterable<string>,
+  known: KnownHere,
+  onProgress?: (done: Progress) => void,
+): Promise<Verified> {
+  const client = verifyingClient(serving);
+  await client.connect();
+  try {
+    return await verifyAccountsOn(client, accounts, known, onProgress);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A connection to verify on, which nobody waits for but who opened it. */
+export function verifyingClient(serving: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier verify' });
+  client.on('error', () => {});
+  return client;
+}
+
+/** The same on a connection that is open, and in no transaction: who verifies again does not prepare all of it anew. */
+export async function verifyAccountsOn(
+  client: pg.Client,
+  accounts: Iterable<string> | AsyncIterable<string>,
+  known: KnownHere,
+  onProgress: (done: Progress) => void = () => {},
+): Promise<Verified> {
+  const none = { accounts: 0, links: 0, documents: 0, payments: 0, closures: 0, files: 0, uncovered: 0 };
+  const verified: Verified = { ...none, findings: [], notes: [] };
+  for await (const account of accounts) {
+    await verifyAccount(client, account, { known, verified, onProgress });
+    verified.accounts += 1;
+  }
+  return verified;
+}
+
+/** Which of so many accounts the database knows. */
+type There = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** What is wrong outside the database; and accounts that signed heads speak of and the database does not know. */
+export async function outsideFindings(there: There, known: Known, verified: Verified): Promise<Finding[]> {
+  const begun = new Set(verified.notes.flatMap(({ note, at }) => (note === 'anchor_begun' && at ? [at] : [])));
+  verified.notes.push(...stampNotes(known));
+  return [...knownFindings(known, { links: verified.links, begun }), ...(await missingAccounts(there, known))];
+}
+
+function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
+  const last = stamps.at(-1);
+  const { authority, fingerprint } = last?.stamp ?? {};
+  return [
+    ...(last && authority
+      ? [{ note: 'stamped' as const, at: `${last.name}, ${authority}, SHA-256 ${fingerprint}` }]
+      : []),
+    ...(stampFailure ? [{ note: 'stamp_failed' as const, at: stampFailure.error }] : []),
+  ];
+}
+
+/** Accounts that are gone whole, of those whose heads were noted here or kept elsewhere: each once, however often they are named. */
+export async function missingAccounts(there: There, known: Known): Promise<Finding[]> {
+  const highest = [...(known.kept?.values() ?? [])].flatMap(([first]) => first ?? []);
+  const kept = Map.groupBy(highest, ({ account }) => account);
+  const missing: Finding[] = [];
+  for (const account of await goneOf(known.noted?.accounts() ?? [], there))
+    missing.push(...(await headsOfMissing(known, account)));
+  for (const account of await goneOf(kept.keys(), there))
+    for (const { mode, seq } of kept.get(account) ?? []) missing.push({ fault: 'account_missing', account, mode, seq });
+  return missing;
+}
+
+async function goneOf(named: Iterable<string> | AsyncIterable<string>, there: There): Promise<Set<string>> {
+  const gone = new Set<string>();
+  for await (const accounts of pagesOf(named)) {
+    const found = await there(accounts);
+    for (const account of accounts) if (!found.has(account)) gone.add(account);
+  }
+  return gone;
+}
+
+async function headsOfMissing(known: Known, account: string): Promise<Finding[]> {
+  const { heads, unreadable } = await headsKnown(known, account);
+  return [
+    ...[...heads.values()].flatMap(([first]): Finding[] =>
+      first ? [{ fault: 'account_missing', account, mode: modeOf(first.test), seq: first.seq }] : [],
+    ),
+    ...unreadable.map((at): Finding => ({ fault: 'anchor_unreadable', account, at })),
+  ];
+}
+
+/** So many at a time, each once in its page. */
+async function* pagesOf(accounts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string[]> {
+  let page = new Set<string>();
+  for await (const account of accounts) {
+    page.add(account);
+    if (page.size < HEADS_AT_ONCE) continue;
+    yield [...page];
+    page = new Set();
+  }
+  if (page.size > 0) yield [...page];
+}
+
+const modeOf = (test: boolean): 'live' | 'test' => (test ? 'test' : 'live');
+
+type Verifying = { known: KnownHere; verified: Verified; onProgress: (done: Progress) => void };
+
+async function verifyAccount(client: pg.Client, account: string, given: Verifying): Promise<void> {
+  // By its name, where it has one: each is asked of two modes of every account, and PostgreSQL reads and plans it once for all of them.
+  const ask = async ({ name, text }: AskedStatement, values: readonly unknown[]): Promise<Row[]> =>
+    (await client.query({ ...(name && { name }), text, values: values as unknown[] })).rows;
+  await makeRoom(client);
+  const noted = await headsKnown(given.known, account);
+  await client.query('begin isolation level repeatable read read only');
+  for (const { text } of entering({ accountId: account, test: false })) await client.query(text);
+  for (const test of [false, true]) {
+    const { findings } = given.verified;
+    const places = new Set<string>();
+    const find = (found: Found): void => {
+      // Several looks at one thing may find the same.
+      const place = JSON.stringify(found);
+      if (findings.length >= FINDINGS_MAX || places.has(place)) return;
+      places.add(place);
+      findings.push({ ...found, account, mode: modeOf(test) });
+    };
+    const { coveredSince, corrected } = await verifyChain(ask, { account, test, find, noted }, given);
+    for (const row of await ask(UNLINKED, [account, test])) {
+      find({ fault: 'document_without_link', number: row.number, at: row.id });
+    }
+    for (const row of await ask(LINKED_TWICE, [account, test])) {
+      find({ fault: 'document_linked_twice', seq: row.seq, at: row.id });
+    }
+    for (const found of await numberFindings(ask, { account, test }, corrected)) find(found);
+    for (const found of await tallyFindings(ask, account, test)) find(found);
+    for (const found of await markFindings(ask, account, test)) find(found);
+    const payments = await paymentFindings(ask, account, test);
+    for (const found of payments.findings) find(found);
+    given.verified.payments += payments.count;
+    const closures = await closureFindings(ask, account, test);
+    for (const found of closures.findings) find(found);
+    given.verified.closures += closures.count;
+    const standing = { ask, account, test, find };
+    const { uncovered } = await standingDocuments(standing);
+    given.verified.uncovered += uncovered;
+    const now = Math.floor(Date.now() / 1000);
+    await standingEvents(standing, { now, coveredSince });
+    await keptRenderings(standing);
+    await keptSeals(standing, given.known.objects);
+    if (!test) for (const at of noted.unreadable) find({ fault: 'anchor_unreadable', at });
+    if (!test) await verifyAccountItself(standing, given);
+  }
+  await client.query('commit');
+}
+
+/** What is of both modes: the live chain tells it. */
+async function verifyAccountItself(standing: Standing, { known, verified, onProgress }: Verifying): Promise<void> {
+  await standingKeys(standing);
+  await standingSettings(standing);
+  await keptFiles(standing, {
+    objects: known.objects,
+    onFile: () => {
+      verified.files += 1;
+      onProgress(verified);
+    },
+  });
+}
+
+type Place = { account: string; test: boolean; find: (found: Found) => void };
+
+type Told = {
+  /** Since when the links tell all that stands, Unix seconds: 0 where they always have. */
+  coveredSince: number;
+  /** Series whose days a link corrected. */
+  corrected: ClockCorrection['series'][number][];
+};
+
+async function verifyChain(
+  ask: Ask,
+  { account, test, find, noted }: Place & { noted: HeadsOfAccount },
+  given: Verifying,
+): Promise<Told> {
+  const corrected: Told['corrected'] = [];
+  let coveredSince = 0;
+  const { known, verified, onProgress } = given;
+  const verifier = chainVerifier({ accountId: account, test }, knownOfChain(known, { account, test, noted }));
+  // A process that serves gives everybody else a turn between links.
+  const turn = slices();
+  for (let after = 0; ; ) {
+    const links = (await ask(LINKS, [account, test, after])) as StoredLink[];
+    const last = links.at(-1);
+    if (!last) break;
+    after = last.seq;
+    const told: { seq: number; said: Happening }[] = [];
+    for (const link of links) {
+      await turn();
+      const { said, findings } = verifier.next(link);
+      for (const found of findings) find({ ...found, ...numberIn(said) });
+      if (said?.type === 'clock_corrected' && Array.isArray(said.clock?.series)) corrected.push(...said.clock.series);
+      if (said) told.push({ seq: link.seq, said });
+      if (said && leftUnsaid(said)) coveredSince = Math.max(coveredSince, said.at + 1);
+    }
+    const finalized = told.filter(({ said }) => said.type === 'finalized');
+    await keepTold(ask, test, told);
+    await verifyDocuments(ask, { account, test, find }, finalized);
+    verified.links += links.length;
+    verified.documents += finalized.length;
+    onProgress(verified);
+    if (links.length < LINKS_AT_ONCE) break;
+  }
+  const [head] = await ask(HEAD, [account, test]);
+  for (const found of verifier.end(head as { seq: number; hash: Buffer } | undefined)) find(found);
+  for (const note of verifier.notes().slice(0, FINDINGS_MAX))
+    verified.notes.push({ ...note, account, mode: modeOf(test) });
+  return { coveredSince, corrected };
+}
+
+const numberIn = (said: Happening | undefined): { number?: string } =>
+  typeof said?.subject.number === 'string' ? { number: said.subject.number } : {};
+
+async function verifyDocuments(
+  ask: Ask,
+  { account, test, find }: Place,
+  finalized: readonly { seq: number; said: Happening }[],
+): Promise<void> {
+  if (finalized.length === 0) return;
+  const ids = finalized.map(({ said }) => said.subject.id).filter((id) => UUID.test(id));
+  const rows = new Map((await ask(DOCUMENTS, [account, ids])).map((row) => [row.id, row]));
+  for (const { seq, said } of finalized) {
+    for (const fault of sealedDocumentFaults(rows.get(said.subject.id), said)) {
+      find({ fault, seq, at: said.subject.id, ...numberIn(said) });
+    }
+  }
+  const whole = [...rows.values()].filter(({ number }) => number !== null);
+  await keptAttachments({ ask, account, test, find }, whole.flatMap(attachedTo));
+}
+
+/** What a sealed text says goes with the document; nothing of a text that is none any more. */
+function attachedTo({ id, number, content }: Row): Attached[] {
+  try {
+    const { content: said } = JSON.parse(content) as BillingDocument;
+    return [{ documentId: id, number, attachments: said.attachments ?? [] }];
+  } catch {
+    return [];
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

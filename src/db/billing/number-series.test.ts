@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { booksOf } from '../../../test/support/books.ts';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { inTransaction } from '../transaction.ts';
+import { openYear } from './number-series.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+test('whoever finds a year opened while he waited for the head begins again, and waits for no counter out of turn', async () => {
+  const { world, live } = service;
+  const books = booksOf(service);
+  await books.company();
+  await books.finalized(books.invoice(await books.contact()));
+  const series = { test: false, prefix: 'F', year: 2026 };
+  const late = inTransaction(world.pool, live, async (tx) => ({
+    commit: true,
+    answer: await openYear(tx, [], series),
+  }));
+  await assert.rejects(late, { code: '40001' });
+});
+
+test('many first documents of a year at once all get their numbers', async () => {
+  const books = booksOf(service);
+  const customer = await books.contact();
+  const drafts = await Promise.all(Array.from({ length: 30 }, () => books.estimate(customer)));
+  const numbers = await Promise.all(drafts.map(async (draft) => (await books.finalized(draft)).number));
+  const expected = drafts.map((_, at) => `D-2026-${String(at + 1).padStart(4, '0')}`);
+  assert.deepEqual(numbers.toSorted(), expected);
+});

@@ -1,0 +1,103 @@
+import type { AuditSeal, ChainHead } from '../../audit/audit-seal.ts';
+import type { Happening } from '../../audit/chain-link.ts';
+import type { BillingDocument, Finalized } from '../../domain/billing/document/document.ts';
+import type { Dates } from '../../domain/billing/document/timeline.ts';
+import type { Party } from '../../domain/customers/party.ts';
+import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { append } from '../audit/append-to-chain.ts';
+import { bringBackStock, type Moving, moveStock } from '../catalogue/stock.ts';
+import { type Event, recordEvent } from '../events/events.ts';
+import { queueJob } from '../job-queue.ts';
+import { insertExcess } from '../payments/customer-money.ts';
+import { queuePaymentRequest } from '../payments/payment-requests.ts';
+import { insertPayment } from '../payments/payments.ts';
+import { insertUse } from '../payments/unapplied-money-uses.ts';
+import type { Tx } from '../transaction.ts';
+import {
+  bumpFamily,
+  deleteDraft,
+  insertDraft,
+  move,
+  type SealedText,
+  sealDraft,
+  updateDraft,
+} from './write-documents.ts';
+
+/** How the row of a document is written. `customer` is whom it is found by; `zone` is the account's. */
+export type DocumentRow =
+  | ({ as: 'drafted' } & Entered)
+  | ({ as: 'edited' } & Entered)
+  | { as: 'moved'; document: BillingDocument; customer?: Party | undefined }
+  | { as: 'sealed'; document: Finalized; text: SealedText; zone: string }
+  | { as: 'deleted'; id: string };
+
+type Entered = { document: BillingDocument; dates: Dates; zone: string; customer?: Party | undefined };
+
+/** What is written together, and the link of the audit chain behind it, which says that all of it stands. */
+export type FamilyStep = {
+  readonly rows: readonly DocumentRow[];
+  readonly events: readonly Event[];
+  readonly stock?: { readonly moving: Moving; readonly boundBy?: readonly string[] | undefined } | undefined;
+  readonly payment?: { readonly payment: Payment; readonly test: boolean; readonly zone: string };
+  /** What a customer paid beyond what was due, and what of it goes with a payment taken back. */
+  readonly kept?: CustomerMoney;
+  readonly dropped?: { readonly id: string; readonly excess: CustomerMoney; readonly now: number };
+  readonly link?: Happening | undefined;
+};
+
+/** What is to be done by itself about a document: by the time of its account, which is `now`, or by that of the agency. Unix seconds. */
+export type DueWork = { readonly subjectId: string; readonly test: boolean; readonly at: number } & (
+  | { readonly lane: 'reminders'; readonly now: number }
+  | { readonly lane: 'payment_requests' }
+);
+
+/** All that becomes of a family in one commit; `shown` names it where others of it show what was written. */
+export type FamilyWrites = {
+  readonly steps: readonly FamilyStep[];
+  readonly shown?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
+  readonly due: readonly DueWork[];
+};
+
+type FamilyChain = {
+  readonly test: boolean;
+  readonly head: ChainHead;
+  readonly seal: AuditSeal;
+};
+
+/**
+ * Writes what becomes of a family, step by step. It sends and does not wait. `chain` is the locked
+ * chain of its documents; it is needed when a step has a link.
+ */
+export function writeFamily(tx: Tx, { steps, shown, due }: FamilyWrites, chain: FamilyChain | undefined): void {
+  let head = chain?.head;
+  for (const { rows, events, stock, payment, kept, dropped, link } of steps) {
+    for (const row of rows) writeRow(tx, row);
+    for (const event of events) recordEvent(tx, event);
+    if (stock?.boundBy) bringBackStock(tx, stock.moving, stock.boundBy);
+    else if (stock) moveStock(tx, stock.moving);
+    if (payment) insertPayment(tx, payment.payment, payment.test, payment.zone);
+    if (kept) insertExcess(tx, kept);
+    if (dropped) dropExcess(tx, dropped);
+    if (link && chain && head) head = append(tx, { ...chain, head }, link);
+  }
+  if (shown) bumpFamily(tx, shown.familyId, shown.written);
+  for (const work of due) queueWork(tx, work);
+}
+
+function writeRow(tx: Tx, row: DocumentRow): void {
+  if (row.as === 'deleted') return deleteDraft(tx, row.id);
+  if (row.as === 'moved') return move(tx, row.document, row.customer);
+  if (row.as === 'drafted') return insertDraft(tx, row.document, row.dates, row.zone, row.customer);
+  if (row.as === 'edited') return updateDraft(tx, row.document, row.dates, row.zone, row.customer);
+  const { document, text, zone } = row;
+  sealDraft(tx, document, document.sealed, text, zone);
+}
+
+const dropExcess = (tx: Tx, { id, excess, now }: NonNullable<FamilyStep['dropped']>): void =>
+  insertUse(tx, { id, sessionId: excess.id, test: excess.test, amount: excess.received, by: 'dropped' }, now);
+
+const queueWork = (tx: Tx, work: DueWork): void =>
+  work.lane === 'reminders'
+    ? queueJob(tx, work, work.at, work.now)
+    : queuePaymentRequest(tx, { id: work.subjectId, test: work.test }, work.at);

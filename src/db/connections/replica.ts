@@ -1,0 +1,188 @@
+import type pg from 'pg';
+import {
+  type ReadServer,
+  type ReplicaFault,
+  replicaFault,
+  replicaLag,
+  type Stood,
+} from '../../domain/work/replica-lag.ts';
+import { processLimits } from '../../limits/process-limits.ts';
+import { isConnectionLost } from './connection-lost.ts';
+import { cutConnections, endPool, openPool } from './pool.ts';
+import type { Positions } from './wal-positions.ts';
+
+/** A replica of the database, where what only reads is asked. */
+export type Replica = {
+  readonly pool: pg.Pool;
+  /**
+   * Whether it shows all that an account needs to see: what this process wrote of it, and up to the position the caller `saw`.
+   * Asks nobody.
+   */
+  readonly shows: (accountId: string, saw: number) => boolean;
+  /** Something failed on it. Where its connection is lost it is left out until the next look that goes well. */
+  readonly failed: (error: unknown) => void;
+  /** Whether it is asked, and how many seconds old what it shows may be: undefined before its first look that went well. */
+  readonly inUse: () => boolean;
+  readonly lagSeconds: () => number | undefined;
+  readonly close: () => Promise<void>;
+};
+
+/** Why it is left out. */
+export type LeftOut = {
+  readonly why: ReplicaFault | 'unreachable' | 'lags' | 'not_asked_yet';
+  readonly error?: unknown;
+};
+
+export type ReplicaGiven = {
+  readonly database: pg.PoolConfig;
+  readonly replica: pg.PoolConfig;
+  readonly positions: Positions;
+  /** Told each time it is left out for another reason, or taken back (undefined). */
+  readonly tell: (left: LeftOut | undefined) => void;
+};
+
+const { connectionsMax, lookMs, answerMs, soonMs, lagMsMax } = processLimits.replica;
+/** Looks remembered: as far back as a replica in use may lag, and some. */
+const LOOKS_KEPT = Math.ceil(lagMsMax / lookMs) + 5;
+
+/**
+ * Looks at a replica once, and then each second until closed. It is asked only while it is a replica of this very database, answers
+ * within a second, and lags less than `lagMsMax`. Gives why it is left out at first, where it is: whoever opened it may refuse.
+ */
+export async function openReplica(given: ReplicaGiven): Promise<Replica & { readonly leftOut: LeftOut | undefined }> {
+  const { asking, pool } = openPools(given);
+  const stood: Stood[] = [];
+  let left: LeftOut | undefined = { why: 'not_asked_yet' };
+  let replayed = 0;
+
+  const leave = (next: LeftOut | undefined): void => {
+    const isNews = next?.why !== left?.why;
+    left = next;
+    if (isNews) given.tell(next);
+  };
+  const look = async (): Promise<void> => {
+    const unsure = given.positions.unsure();
+    const at = performance.now();
+    try {
+      const { position, ...expected } = await ask<Expected>(asking.database, OF_DATABASE);
+      stood.push({ at, position });
+      if (stood.length > LOOKS_KEPT) stood.shift();
+      given.positions.settle(position, unsure);
+      const { position: reached, ...server } = await ask<ReadServer & Reached>(asking.replica, OF_REPLICA);
+      const fault = replicaFault(server, expected);
+      replayed = fault ? 0 : reached;
+      given.positions.replayed(replayed);
+      if (fault) cutConnections(pool);
+      leave(fault ? { why: fault } : late());
+    } catch (error) {
+      // What hangs on it is then asked of the database.
+      cutConnections(pool);
+      leave({ why: 'unreachable', error });
+    }
+  };
+  const lag = (): number | undefined => replicaLag(stood, replayed, performance.now());
+  const late = (): LeftOut | undefined => {
+    const ms = lag();
+    if (ms === undefined && stood.length < LOOKS_KEPT) return left?.why === 'lags' ? left : { why: 'not_asked_yet' };
+    return ms === undefined || ms > lagMsMax ? { why: 'lags' } : undefined;
+  };
+  const looking = every(look, lookMs);
+  const soon = atMostEach(soonMs, async () => {
+    const { position } = await ask<Reached>(asking.replica, HOW_FAR);
+    if (!left) replayed = Math.max(replayed, position);
+  });
+  await look();
+  return {
+    pool,
+    leftOut: left,
+    shows: (accountId, saw) => {
+      if (left) return false;
+      if (Math.max(given.positions.needed(accountId), saw) <= replayed) return true;
+      soon();
+      return false;
+    },
+    failed: (error) => {
+      if (isConnectionLost(error)) leave({ why: 'unreachable', error });
+    },
+    inUse: () => !left,
+    lagSeconds: () => {
+      const ms = lag();
+      return ms === undefined ? undefined : ms / 1000;
+    },
+    close: async () => {
+      await looking.stop();
+      await Promise.all([pool, asking.database, asking.replica].map((each) => endPool(each, answerMs)));
+    },
+  };
+}
+
+/** Who looks at both, each by a connection of its own, and who reads. */
+function openPools({ database, replica }: Pick<ReplicaGiven, 'database' | 'replica'>) {
+  const quick = { connectionTimeoutMillis: answerMs, query_timeout: answerMs, statement_timeout: answerMs };
+  const one = { size: 1, least: 0 };
+  const asking = {
+    database: openPool({ ...database, ...quick }, { name: 'facturier looks at replica', ...one }),
+    replica: openPool({ ...replica, ...quick }, { name: 'facturier looks', ...one }),
+  };
+  const reading = { name: 'facturier reads', size: connectionsMax, least: 1 };
+  return { asking, pool: openPool({ ...replica, connectionTimeoutMillis: answerMs }, reading) };
+}
+
+type Reached = { readonly position: number };
+type Expected = Pick<ReadServer, 'system' | 'database' | 'role'> & Reached;
+
+const IDENTITY = `
+  (select system_identifier from pg_control_system())::text as system,
+  (select oid from pg_database where datname = current_database())::text as database,
+  current_user::text as role`;
+const OF_DATABASE = `select ${IDENTITY}, (pg_current_wal_lsn() - '0/0')::bigint as position`;
+const REPLAYED = `(coalesce(pg_last_wal_replay_lsn(), '0/0') - '0/0')::bigint as position`;
+const OF_REPLICA = `
+  select ${IDENTITY}, pg_is_in_recovery() as "isStandby", ${REPLAYED},
+    (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "isFree"`;
+const HOW_FAR = `select ${REPLAYED}`;
+
+async function ask<R>(pool: pg.Pool, text: string): Promise<R> {
+  const { rows } = await pool.query(text);
+  return rows[0] as R;
+}
+
+/** Does it again and again, so many milliseconds after it was done. Keeps no process alive. */
+function every(work: () => Promise<void>, ms: number): { stop: () => Promise<void> } {
+  let doing = Promise.resolve();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const turn = async (): Promise<void> => {
+    await work();
+    if (!stopped) next();
+  };
+  const next = (): void => {
+    timer = setTimeout(() => {
+      doing = turn();
+    }, ms).unref();
+  };
+  next();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await doing;
+    },
+  };
+}
+
+/** Does it for whoever asks, never twice in so many milliseconds; its failure is found by others. */
+function atMostEach(ms: number, work: () => Promise<void>): () => void {
+  let nextAt = 0;
+  let doing = false;
+  return () => {
+    if (doing || performance.now() < nextAt) return;
+    doing = true;
+    nextAt = performance.now() + ms;
+    work()
+      .catch(() => {})
+      .finally(() => {
+        doing = false;
+      });
+  };
+}

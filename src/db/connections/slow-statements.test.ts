@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type pg from 'pg';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { NOBODY } from '../job-queue.ts';
+import { inTransaction, sql } from '../transaction.ts';
+import { endPool, openPool } from './pool.ts';
+import type { SlowStatement } from './slow-statements.ts';
+
+const SLOW_MS = 200;
+const SLEEP = sql`select pg_sleep($1), $2::text as said`;
+const QUICK = sql`select $1::text as said`;
+
+let service: TestService;
+let pool: pg.Pool;
+const slow: SlowStatement[] = [];
+before(async () => {
+  service = await testService();
+  const told = (statement: SlowStatement): void => void slow.push(statement);
+  pool = openPool(service.database.serving, { slow: { slowMs: SLOW_MS, about: () => 'request-1', told } });
+});
+beforeEach(() => slow.splice(0));
+after(async () => {
+  await endPool(pool, 1_000);
+  await service.close();
+});
+
+/** Both in one journey to PostgreSQL. */
+const together = (seconds: number) =>
+  inTransaction(pool, NOBODY, async (tx) => {
+    tx.write(QUICK, ['Zoé']);
+    const [row] = await tx.read(SLEEP, [seconds, 'secret of Zoé']);
+    return { commit: true, answer: row?.said };
+  });
+
+test('a slow statement is reported with its name, its first words and its request, without its values', async () => {
+  assert.equal(await together(2 * (SLOW_MS / 1_000)), 'secret of Zoé');
+  const [told, ...others] = slow;
+  assert.ok(told, 'it was told');
+  assert.ok(told.ms >= SLOW_MS);
+  assert.equal(told.about, 'request-1');
+  assert.ok(told.statement.startsWith(`${SLEEP.name} select pg_sleep(`));
+  assert.ok(!JSON.stringify(slow).includes('Zoé'), 'values are not told');
+  assert.deepEqual(others, [], 'the statements sent with it took no time');
+});
+
+test('a query of the pool itself is told as well, and one that fails', async () => {
+  await pool.query('select pg_sleep(0.4)');
+  await assert.rejects(pool.query("set statement_timeout = '300ms'; select pg_sleep(5)"));
+  assert.equal(slow.filter(({ statement }) => statement.includes('pg_sleep')).length, 2);
+});
+
+test('what is not slow is told by nobody: a pool that nobody watches, and a limit that is not reached', async () => {
+  const calm: SlowStatement[] = [];
+  const told = (statement: SlowStatement): void => void calm.push(statement);
+  const patient = openPool(service.database.serving, { slow: { slowMs: 60_000, about: () => undefined, told } });
+  await patient.query('select pg_sleep(0.3)');
+  await endPool(patient, 1_000);
+  await service.world.pool.query('select pg_sleep(0.3)');
+  assert.deepEqual([calm, slow], [[], []]);
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type pg from 'pg';
+import pino from 'pino';
+import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { freshDatabase } from '../../../test/support/test-database.ts';
+import { until } from '../../../test/support/until.ts';
+import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
+import { acrossAccounts } from '../../../test/webhooks/across-accounts.ts';
+import { tellMany } from '../../../test/webhooks/tell-many.ts';
+import { placeManyEvents } from '../../jobs/place-events.ts';
+import { workOff } from '../../jobs/work-off.ts';
+import type { Caller } from '../../services/caller.ts';
+import { tell } from '../../services/events/tell.ts';
+import { openPool } from '../connections/pool.ts';
+import { migrate } from '../migrate.ts';
+import { inTransaction } from '../transaction.ts';
+import { readEvents } from './events.ts';
+import { EVENTS_AT_ONCE_MAX } from './outbox.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+/** Tells so many things in one transaction, and gives their ids in the order in which it told them. */
+const happens = (caller: Caller, many = 1, pause: () => Promise<unknown> = async () => {}): Promise<string[]> =>
+  inTransaction(service.world.pool, caller, async (tx) => {
+    const ids: string[] = [];
+    const newId = () => ids[ids.push(service.world.newId()) - 1] as string;
+    const happened = { type: 'project.created', subjectId: service.accountId, test: caller.test } as const;
+    for (let n = 0; n < many; n++) tell({ tx, now: service.clock.now, newId }, happened, { project: {} });
+    await pause();
+    return { commit: true, answer: ids };
+  });
+
+/** The events of a feed behind one, in pages so small that the cursor moves often. */
+async function readOn(whose: Caller, after: string | undefined, pool: pg.Pool = service.world.pool): Promise<string[]> {
+  const filter = { test: whose.test, after, since: 0, newestFirst: false, limit: 3 };
+  const answer = await inTransaction(pool, whose, async (tx) => ({
+    commit: true,
+    answer: await readEvents(tx, filter),
+  }));
+  return answer.events.map(({ id }) => id);
+}
+
+/** Reads on from event to event until there is no other, and for as long as somebody writes. */
+async function followed(whose: Caller, isWriting: () => boolean): Promise<string[]> {
+  const seen: string[] = [];
+  for (;;) {
+    const goesOn = isWriting();
+    const page = await readOn(whose, seen.at(-1));
+    seen.push(...page);
+    if (page.length === 0 && !goesOn) return seen;
+  }
+}
+
+test('twelve at once tell of two modes, and who follows a feed sees each event once, in the order of its transaction', async () => {
+  const { live, test: testing } = await service.newAccount('Douze');
+  let isWriting = true;
+  const told: Record<'live' | 'test', string[][]> = { live: [], test: [] };
+  const writers = Array.from({ length: 12 }, async (_, w) => {
+    const mode = w % 2 === 0 ? 'live' : 'test';
+    for (let n = 0; n < 8; n++) {
+      const ids = await happens(mode === 'live' ? live : testing, 1 + ((w + n) % 3), () => turn());
+      told[mode].push(ids);
+    }
+  });
+  const following = [live, testing].map((whose) => followed(whose, () => isWriting));
+  await Promise.all(writers);
+  isWriting = false;
+  const [seenLive = [], seenTest = []] = await Promise.all(following);
+  for (const [seen, ids] of [
+    [seenLive, told.live],
+    [seenTest, told.test],
+  ] as const) {
+    assert.deepEqual(seen.toSorted(), ids.flat().toSorted());
+    // What one transaction tells stands together, as it told it.
+    for (const together of ids) {
+      const place = seen.indexOf(together[0] as string);
+      assert.deepEqual(seen.slice(place, place + together.length), together);
+    }
+  }
+});
+
+const INSERT = `insert into billing.event (account_id, id, test, type, subject_id, place, at, body)
+  values ($1, $2, false, 'project.created', $1, $3, 1, '{}')`;
+
+test('whoever tells later waits for who told before, so nothing comes to light behind what was read; without the lock it would', async () => {
+  const { live, accountId } = await service.newAccount('Deux');
+  const slow = await acrossAccounts(service.database);
+  const [early, late] = [service.world.newId(), service.world.newId()];
+  await slow.query('begin');
+  await slow.query(`select billing.tell($1, false, $2, '{project.created}', $2, '{1}', '{"{}"}')`, [
+    accountId,
+    [early],
+  ]);
+  const waiting = happens(live);
+  await waitingForLocks(service.database, 1);
+  assert.deepEqual(await readOn(live, undefined), []);
+  await slow.query('commit');
+  const [second] = await waiting;
+  assert.deepEqual(await readOn(live, undefined), [early, second]);
+
+  // The control: places taken from a counter that nobody holds, as a sequence gives them.
+  const other = await service.newAccount('Sans verrou');
+  await slow.query('begin');
+  await slow.query(INSERT, [other.accountId, early, 1]);
+  const quick = await acrossAccounts(service.database);
+  await quick.query(INSERT, [other.accountId, late, 2]);
+  assert.deepEqual(await readOn(other.live, undefined), [late]);
+  await slow.query('commit');
+  assert.deepEqual(await readOn(other.live, late), [], 'the first one is missed for ever');
+  await Promise.all([slow.close(), quick.close()]);
+});
+
+test('what happens by the thousands is read once a job has placed it, and nobody else of the account waits for that', async () => {
+  const { live, accountId } = await service.newAccount('Milliers');
+  const webhook = { url: 'https://hooks.example.org/all', events: ['*'] };
+  assert.equal((await service.call('create-webhook', { body: webhook, caller: live })).refused, undefined);
+  const many = await tellMany(service, EVENTS_AT_ONCE_MAX + 200, { type: 'project.created', caller: live });
+  const [alone] = await happens(live);
+  assert.deepEqual(await readOn(live, undefined), [alone]);
+  // A webhook brought it, and its receiver reads on after it: nothing is behind it yet, and nothing comes twice.
+  assert.deepEqual(await readOn(live, many[0]), []);
+  const queued = `select count(*)::int as many from billing.job where account_id = $1 and lane = 'delivery'`;
+  const above = await acrossAccounts(service.database);
+  assert.deepEqual(await above.query(queued, [accountId]), [{ many: EVENTS_AT_ONCE_MAX + 201 }]);
+
+  const worker = workOff(service.world, pino({ level: 'silent' }), {
+    connection: service.database.serving,
+    jobs: [placeManyEvents],
+    pollMs: 20,
+  });
+  const placed = `select count(*)::int as many from billing.event where account_id = $1 and place > 0`;
+  await until('every place', async () => (await above.query(placed, [accountId]))[0]?.many === many.length + 1);
+  await worker.stop();
+  const order = `select id from billing.event where account_id = $1 order by place`;
+  const ids = (await above.query(order, [accountId])).map(({ id }) => id);
+  assert.deepEqual(ids, [alone, ...many]);
+  assert.deepEqual(await readOn(live, alone), many.slice(0, 3));
+  await above.close();
+});
+
+test('a place is never given again, and what has one keeps it: PostgreSQL refuses the rest', async () => {
+  const { live, accountId } = await service.newAccount('Garde');
+  await happens(live, 2);
+  const above = await acrossAccounts(service.database);
+  const refused = (text: string, code: string) =>
+    assert.rejects(above.query(text, [accountId]), (error: { code?: string }) => error.code === code, text);
+  await refused('update billing.feed set last = last - 1 where account_id = $1', 'FA002');
+  await refused('delete from billing.feed where account_id = $1', 'FA002');
+  await refused('update billing.event set place = place + 7 where account_id = $1', 'FA002');
+  await refused(`update billing.event set place = 0 where account_id = $1`, 'FA002');
+  await assert.rejects(above.query(INSERT, [accountId, service.world.newId(), 2]), { code: '23505' });
+  await above.close();
+});
+
+test('a process of the version before names no place: its thousand rows have theirs in their order, and what happens next is behind', async () => {
+  const { live, accountId } = await service.newAccount('Avant');
+  const ids = Array.from({ length: 1_100 }, () => service.world.newId());
+  const above = await acrossAccounts(service.database);
+  await above.query(
+    `insert into billing.event (account_id, id, test, type, subject_id, at, body)
+     select $1, n.id, false, 'project.created', $1, 1, '{}' from unnest($2::uuid[]) with ordinality n (id, turn) order by n.turn`,
+    [accountId, ids],
+  );
+  const [next] = await happens(live);
+  const order = 'select id from billing.event where account_id = $1 order by place';
+  const read = (await above.query(order, [accountId])).map(({ id }) => id);
+  assert.deepEqual(read, [...ids, next]);
+  const { moves } =
+    (await above.query('select last / 500 as moves from billing.feed where account_id = $1', [accountId]))[0] ?? {};
+  assert.equal(Number(moves), 3, 'the counter was moved three times for them');
+  await above.close();
+});
+
+test('events of before the counter keep their order, and who has one of them reads on after it', async () => {
+  const database = await freshDatabase({ migrated: false });
+  await migrate(database.ownerUrl, undefined, BEFORE_THE_COUNTER);
+  const above = await acrossAccounts(database);
+  const [accountId = '', ...ids] = Array.from({ length: 7 }, () => service.world.newId());
+  await above.query(`insert into billing.account (account_id, settings, created_at) values ($1, '{}', 1)`, [accountId]);
+  // Transactions 900, 40 and 70 of a server, two events each: one live, then one of a test.
+  for (const [at, position] of [900, 40, 70].entries())
+    await above.query(
+      `insert into billing.event (account_id, id, test, type, subject_id, position, at, body)
+       select $1, id, id <> ($2::uuid[])[1], 'project.created', $1, $3::text::xid8, 1, '{}' from unnest($2::uuid[]) id`,
+      [accountId, ids.slice(at * 2, at * 2 + 2), position],
+    );
+  await migrate(database.ownerUrl);
+  const pool = openPool(database.serving);
+  const live = { ...service.live, accountId };
+  const testing = { ...service.test, accountId };
+  assert.deepEqual(await readOn(live, undefined, pool), [ids[2], ids[4], ids[0]]);
+  assert.deepEqual(await readOn(testing, ids[3], pool), [ids[5], ids[1]]);
+  await above.query(INSERT.replace(', place', '').replace(', $3', ''), [accountId, service.world.newId()]);
+  assert.equal((await readOn(live, ids[0], pool)).length, 1);
+  await Promise.all([pool.end(), above.close()]);
+  await database.drop();
+});
+
+/** The last migration whose feeds were read by transaction ids. */
+const BEFORE_THE_COUNTER = 53;

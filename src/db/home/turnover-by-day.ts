@@ -1,0 +1,154 @@
+import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
+import { addedUp, type BookedPart, collectedParts, invoicedParts } from '../../domain/home/booked-part.ts';
+import { sharesOf } from '../../domain/home/claim-history.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { minus } from '../../domain/vat/breakdown.ts';
+import { kindsInSql } from '../billing/document-kind-sql.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+import { issuedBills, paidClaims, refundOf } from './bill-facts.ts';
+import { type Booked, keepBooked, keptBooked } from './stored-turnover.ts';
+
+/** Links of the audit chain read by one step: each statement stays far below its timeout, however large documents are. */
+const LINKS_AT_ONCE = 2_000;
+/** Sums one process remembers of all accounts together, some 150 bytes each. */
+const PARTS_REMEMBERED_MAX = 100_000;
+/** Links past what is kept after which it is kept anew: at most so many are read again after a start. */
+export const LINKS_KEPT_EVERY = 40;
+/** Refunded credit notes read at once. */
+const REFUNDS_AT_ONCE = 1_000;
+
+const HEAD = sql`select seq from billing.chain_head where account_id = $1 and test = $2`;
+const LINKS = sql`
+  select said ->> 'type' as type, said #>> '{subject,id}' as id, said #>> '{subject,kind}' as kind from (
+    select link::json as said from billing.chain_link where account_id = $1 and test = $2 and seq > $3 and seq <= $4
+    offset 0) links
+  where said ->> 'type' in ('finalized', 'paid', 'payment_reversed', 'sent')`;
+const PAID = sql`
+  select distinct document_id as id from billing.payment where account_id = $1 and id = any ($2::uuid[])`;
+const REFUNDED = sql`
+  select id, parent_id, refund_at from billing.document d
+  where account_id = $1 and test = $2 and kind in ${kindsInSql(creditKinds)} and refund_at between $3 and $4 and id > $5
+  order by id limit ${String(REFUNDS_AT_ONCE)}`;
+
+const remembered = new Map<string, Booked>();
+
+/**
+ * What was invoiced and collected, day by day, of the mode that is asked for, and whether a document ever left. Every bill and every
+ * payment is a link of the audit chain, whose links come one after the other and never change: so what was added up once is remembered
+ * by the process and kept in the database, and only links since are read. At most `steps` of them are read; `isWhole` says whether
+ * that was all there are.
+ */
+export async function booksAddedUp(
+  tx: Tx,
+  test: boolean,
+  steps = Number.POSITIVE_INFINITY,
+): Promise<Booked & { readonly isWhole: boolean }> {
+  const whose = `${tx.accountId} ${test}`;
+  const inMind = remembered.get(whose);
+  const [[head], kept] = await Promise.all([
+    tx.read<{ seq: number }>(HEAD, [tx.accountId, test]),
+    inMind ? undefined : keptBooked(tx, test),
+  ]);
+  const last = head?.seq ?? 0;
+  let known = inMind ?? kept ?? { seq: 0, keptSeq: 0, parts: [], isSent: false };
+  for (let step = 0; step < steps && known.seq < last; step++) {
+    const until = Math.min(last, known.seq + LINKS_AT_ONCE);
+    const more = await partsOfLinks(tx, test, { past: known.seq, until });
+    known = {
+      ...known,
+      seq: until,
+      parts: more.parts.length === 0 ? known.parts : addedUp([...known.parts, ...more.parts]),
+      isSent: known.isSent || more.isSent,
+    };
+    remember(whose, known);
+  }
+  if (known.seq - known.keptSeq >= LINKS_KEPT_EVERY) {
+    keepBooked(tx, test, known);
+    const now = { ...known, keptSeq: known.seq };
+    tx.afterCommit(() => remember(whose, now));
+  }
+  return { ...known, isWhole: known.seq >= last };
+}
+
+async function partsOfLinks(
+  tx: Tx,
+  test: boolean,
+  span: { past: number; until: number },
+): Promise<Pick<Booked, 'parts' | 'isSent'>> {
+  const links = await tx.read(LINKS, [tx.accountId, test, span.past, span.until]);
+  const of = (isIt: (link: Row) => boolean) =>
+    links.flatMap((link) => (isIt(link) && UUID.test(link.id) ? [link.id] : []));
+  const bills = of(({ type, kind }) => type === 'finalized' && (billKinds as readonly string[]).includes(kind));
+  const payments = of(({ type }) => type === 'paid' || type === 'payment_reversed');
+  const [issued, paid] = await Promise.all([
+    issuedBills(tx, bills),
+    payments.length === 0 ? [] : tx.read<{ id: string }>(PAID, [tx.accountId, payments]),
+  ]);
+  const claims = await paidClaims(
+    tx,
+    paid.map(({ id }) => id),
+  );
+  const asked = new Set(payments);
+  const parts = [
+    ...issued.flatMap(({ facts, on }) => invoicedParts(facts, on)),
+    ...claims.flatMap(({ facts, history, days }) =>
+      [...sharesOf(history)].flatMap(([id, share]) =>
+        asked.has(id) ? collectedParts(facts, share, days.get(id) as string) : [],
+      ),
+    ),
+  ];
+  return { parts, isSent: links.some(({ type }) => type === 'sent') };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whoever was asked for the longest ago is forgotten first: his books are added up again. */
+function remember(whose: string, known: Booked): void {
+  remembered.delete(whose);
+  remembered.set(whose, known);
+  let held = [...remembered.values()].reduce((all, { parts }) => all + parts.length, 0);
+  for (const [oldest, { parts }] of remembered) {
+    if (held <= PARTS_REMEMBERED_MAX || oldest === whose) break;
+    remembered.delete(oldest);
+    held -= parts.length;
+  }
+}
+
+/**
+ * What was given back of credit notes between two instants (Unix seconds), negative. The day of a refund can be moved, so these are
+ * never remembered; there are few.
+ */
+export async function refundedParts(
+  tx: Tx,
+  { test, from, to, zone }: { test: boolean; from: number; to: number; zone: string },
+): Promise<BookedPart[]> {
+  const parts: BookedPart[] = [];
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const notes = await tx.read(REFUNDED, [tx.accountId, test, from, to, after]);
+    parts.push(...(await partsOfRefunds(tx, notes, zone)));
+    if (notes.length < REFUNDS_AT_ONCE) return addedUp(parts);
+    after = (notes.at(-1) as Row).id;
+  }
+}
+
+/** The parts of refunds, given the rows of their credit notes (`id`, `parent_id`, `refund_at`). */
+export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string): Promise<BookedPart[]> {
+  const bills = new Map(
+    (
+      await issuedBills(
+        tx,
+        notes.map(({ id }) => id),
+      )
+    ).map((bill) => [bill.id, bill.facts]),
+  );
+  const parents = [...new Set(notes.flatMap(({ parent_id }) => (parent_id ? [parent_id as string] : [])))];
+  const shares = new Map((await paidClaims(tx, parents)).map((claim) => [claim.id, sharesOf(claim.history)]));
+  return notes.flatMap(({ id, parent_id, refund_at }) => {
+    const facts = bills.get(id);
+    if (!facts) return [];
+    const on = civilDayOf(refund_at, zone);
+    // A free credit note corrects what was billed and paid elsewhere: all of it went back.
+    if (!parent_id) return collectedParts(facts, minus({}, facts.due), on);
+    return collectedParts(facts, shares.get(parent_id)?.get(refundOf(id)) ?? {}, on);
+  });
+}

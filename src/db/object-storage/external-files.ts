@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import { inAccount } from '../read-as-account.ts';
+
+/** Objects read at a time. */
+const OBJECTS_AT_ONCE = 5_000;
+
+/** Files whose bytes an object store keeps, by account and hash, a page at a time. */
+export async function* readObjectsElsewhere(
+  client: pg.ClientBase,
+  accounts: readonly string[],
+): AsyncGenerator<{ account: string; sha256: string }[]> {
+  for (const account of accounts) {
+    for (let after = ''; ; ) {
+      const last = after;
+      const rows = await inAccount(client, account, () =>
+        client.query<{ sha256: string }>(
+          `select encode(sha256, 'hex') as sha256 from billing.file
+           where account_id = $1 and bytes is null and sha256 > decode($2, 'hex') order by sha256 limit $3`,
+          [account, last, OBJECTS_AT_ONCE],
+        ),
+      );
+      if (rows.length > 0) yield rows.map(({ sha256 }) => ({ account, sha256 }));
+      if (rows.length < OBJECTS_AT_ONCE) break;
+      after = rows.at(-1)?.sha256 ?? '';
+    }
+  }
+}

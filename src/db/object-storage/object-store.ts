@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ObjectStoreGiven } from './object-store-config.ts';
+import { signedRequest } from './sign-request.ts';
+
+export type { ObjectStoreGiven } from './object-store-config.ts';
+
+/** What an object is named by: the account it belongs to, and the hash of its bytes. */
+export type ObjectName = { readonly accountId: string; readonly sha256: Buffer };
+
+/** Keeps bytes under their hash, outside of PostgreSQL. Each of them throws `ObjectStoreUnreachable` where nothing answers. */
+export type ObjectStore = {
+  /** Writes bytes; the same ones again change nothing. */
+  put: (name: ObjectName, bytes: Buffer) => Promise<void>;
+  /** Whether an object of this many bytes is there. */
+  has: (name: ObjectName, size: number) => Promise<boolean>;
+  /** The bytes, held against their hash: others than those are never given. */
+  get: (name: ObjectName) => Promise<Buffer>;
+  /** Deletes an object; one that is not there is deleted already. */
+  remove: (name: ObjectName) => Promise<void>;
+};
+
+/** Milliseconds one object may take in all: less than PostgreSQL gives a statement that waits for the same row. */
+const OBJECT_MS_MAX = 8_000;
+/** Requests for one object: a connection that was kept open may be closed by the store just then. */
+const TRIES_MAX = 2;
+/** Bytes of an object, and of the store's own words. */
+const OBJECT_BYTES_MAX = 32 * 1024 ** 2;
+const FAULT_BYTES_MAX = 64 * 1024;
+
+/** The store does not answer, or does not let us in: it may be otherwise in a moment, or once a setting is right. */
+export class ObjectStoreUnreachable extends Error {}
+
+/** The store answered, and what it keeps is not what was given to it. */
+export class ObjectDamaged extends Error {}
+
+/** Nor is there anything at all by that name. */
+export class ObjectMissing extends ObjectDamaged {}
+
+/**
+ * Opens a store that speaks S3, in path style; nothing is asked of it yet. Requests are signed with Signature Version 4,
+ * their bytes too.
+ */
+export function openObjectStore(given: ObjectStoreGiven, { timeoutMs = OBJECT_MS_MAX } = {}): ObjectStore {
+  const ask = (method: Method, name: ObjectName, bytes?: Buffer): Promise<Heard> => {
+    const path = [given.bucket, given.prefix, name.accountId, name.sha256.toString('hex')].filter(Boolean).join('/');
+    return asked(given, { method, url: `${given.endpoint}/${path}`, bytes, timeoutMs });
+  };
+  return {
+    put: async (name, bytes) => {
+      const heard = await ask('PUT', name, bytes);
+      if (heard.status !== 200) throw refusedBy('PUT', heard);
+    },
+    has: async (name, size) => {
+      const heard = await ask('HEAD', name);
+      if (heard.status !== 200 && heard.status !== 404) throw refusedBy('HEAD', heard);
+      return heard.status === 200 && heard.size === size;
+    },
+    get: async (name) => {
+      const heard = await ask('GET', name);
+      const hash = name.sha256.toString('hex');
+      if (heard.status === 404 && faultOf(heard) !== 'NoSuchBucket') throw new ObjectMissing(`${hash} is not there`);
+      if (heard.status !== 200) throw refusedBy('GET', heard);
+      if (!createHash('sha256').update(heard.bytes).digest().equals(name.sha256))
+        throw new ObjectDamaged(`the bytes kept as ${hash} are others`);
+      return heard.bytes;
+    },
+    remove: async (name) => {
+      const heard = await ask('DELETE', name);
+      const gone = heard.status === 204 || heard.status === 200 || faultOf(heard) === 'NoSuchKey';
+      if (!gone) throw refusedBy('DELETE', heard);
+    },
+  };
+}
+
+/** Writes, reads and deletes an object that is nobody's; throws what is wrong. */
+export async function tryObjectStore(objects: ObjectStore): Promise<void> {
+  const bytes = randomBytes(32);
+  const name = { accountId: 'doctor', sha256: createHash('sha256').update(bytes).digest() };
+  await objects.put(name, bytes);
+  await objects.get(name);
+  await objects.remove(name);
+}
+
+type Method = 'PUT' | 'HEAD' | 'GET' | 'DELETE';
+type Asked = { method: Method; url: string; bytes: Buffer | undefined; timeoutMs: number };
+/** An answer. `size` is what its header says, which is all that HEAD has. */
+type Heard = { status: number; size: number; bytes: Buffer };
+
+async function asked(given: ObjectStoreGiven, { method, url, bytes, timeoutMs }: Asked): Promise<Heard> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  for (let tries = 1; ; tries++) {
+    try {
+      const request = await signedRequest(given, { method, url, bytes });
+      const body = bytes ? new Uint8Array(bytes) : null;
+      const answer = await fetch(request.url, { method, headers: request.headers, signal, redirect: 'error', body });
+      const most = answer.ok ? OBJECT_BYTES_MAX : FAULT_BYTES_MAX;
+      const size = Number(answer.headers.get('content-length') ?? -1);
+      return { status: answer.status, size, bytes: await bodyOf(answer, most) };
+    } catch (error) {
+      if (error instanceof ObjectDamaged) throw error;
+      if (signal.aborted || tries === TRIES_MAX)
+        throw new ObjectStoreUnreachable(`${method}: the store of files does not answer`, { cause: error });
+    }
+  }
+}
+
+async function bodyOf(answer: Response, most: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer.body ?? []) {
+    length += part.length;
+    if (length > most) throw new ObjectDamaged(`the store answered more than ${most} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The store's own word for what is wrong, which is not ours to trust further than that. */
+const faultOf = ({ bytes }: Heard): string | undefined =>
+  /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(bytes.toString('latin1'))?.[1];
+
+const refusedBy = (method: Method, heard: Heard): ObjectStoreUnreachable =>
+  new ObjectStoreUnreachable(`${method}: the store of files answered ${heard.status} ${faultOf(heard) ?? ''}`.trim());

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { objectStore, type TestObjectStore, uploadsLeft } from '../../../test/support/object-store.ts';
+import { ObjectStoreUnreachable } from './object-store.ts';
+import { openObjectBucket } from './s3-bucket.ts';
+
+const PART_BYTES = 1_000;
+
+let store: TestObjectStore;
+before(async () => {
+  store = await objectStore();
+});
+beforeEach(() => {
+  store.objects.clear();
+  store.asked.length = 0;
+  store.state.mood = 'well';
+});
+after(() => store.close());
+
+const bucket = () => openObjectBucket(store.given, { partBytes: PART_BYTES, againMs: 10 });
+/** Bytes in chunks of 300, that fit no part. */
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 300) yield bytes.subarray(at, at + 300);
+}
+const numbered = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, at) => at % 251));
+async function whole(bytes: AsyncIterable<Buffer> | undefined): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of bytes ?? []) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+test('objects of every length come back to the byte, in one request or in parts', async () => {
+  for (const length of [0, 1, 999, 1_000, 1_001, 2_000, 5_432]) {
+    await bucket().write('a/copy.tar.gz', chunks(numbered(length)));
+    assert.deepEqual(store.objects.get('prod/a/copy.tar.gz'), numbered(length), `${length} bytes`);
+    assert.deepEqual(await whole(await bucket().read('a/copy.tar.gz')), numbered(length));
+  }
+  assert.equal(uploadsLeft(), 0);
+  assert.ok(
+    store.asked.some((line) => line.includes('partNumber=6')),
+    'control: parts were sent',
+  );
+});
+
+test('what breaks on the way leaves no object and no begun upload', async () => {
+  async function* breaking(): AsyncGenerator<Buffer> {
+    yield numbered(2_500);
+    throw new Error('the disk broke');
+  }
+  await assert.rejects(bucket().write('half', breaking()), /the disk broke/);
+  assert.equal(store.objects.size, 0);
+  assert.equal(uploadsLeft(), 0);
+});
+
+test('all objects below a prefix are listed, however many pages they take', async () => {
+  for (const name of ['log/1', 'log/2', 'log/3', 'log/4', 'log/5', 'other'])
+    await bucket().write(name, chunks(numbered(3)));
+  const listed = await bucket().list('log/');
+  assert.deepEqual(
+    listed.map(({ name, bytes }) => [name, bytes]),
+    [1, 2, 3, 4, 5].map((at) => [`log/${at}`, 3]),
+  );
+  await bucket().remove('log/3');
+  assert.deepEqual([await bucket().has('log/3'), await bucket().has('log/4')], [false, true]);
+  assert.equal(await bucket().read('log/3'), undefined);
+});
+
+test('a store that does not answer, or not as it should, is told from one that has nothing', async () => {
+  store.state.mood = 'busy';
+  await assert.rejects(bucket().has('log/1'), ObjectStoreUnreachable);
+  store.state.mood = 'closing';
+  await assert.rejects(bucket().list(''), ObjectStoreUnreachable);
+});

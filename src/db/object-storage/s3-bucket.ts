@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ObjectStoreUnreachable } from './object-store.ts';
+import type { ObjectStoreGiven } from './object-store-config.ts';
+import { signedRequest } from './sign-request.ts';
+
+/** An object by its name below the prefix. `at` is Unix milliseconds, by the store's clock. */
+export type Listed = { readonly name: string; readonly bytes: number; readonly at: number };
+
+/** Objects of any size in a store that speaks S3. Each throws `ObjectStoreUnreachable` where it does not do as asked. */
+export type ObjectBucket = {
+  /** Writes an object, which appears whole or not at all, in constant memory. */
+  write: (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
+  /** The bytes of an object; undefined where there is none. */
+  read: (name: string) => Promise<AsyncIterable<Buffer> | undefined>;
+  has: (name: string) => Promise<boolean>;
+  /** Every object whose name begins so. */
+  list: (prefix: string) => Promise<Listed[]>;
+  remove: (name: string) => Promise<void>;
+};
+
+/** Bytes of a part, held in memory: 10,000 of them are the most a store takes, 160 GB. */
+const PART_BYTES = 16 * 1024 ** 2;
+/** Milliseconds one request may take, and tries it gets. */
+const REQUEST_MS_MAX = 10 * 60_000;
+const TRIES_MAX = 3;
+const AGAIN_MS = 1_000;
+/** Bytes of the store's own words. */
+const WORDS_BYTES_MAX = 4 * 1024 ** 2;
+
+export function openObjectBucket(
+  given: ObjectStoreGiven,
+  { partBytes = PART_BYTES, againMs = AGAIN_MS } = {},
+): ObjectBucket {
+  const below = [given.bucket, given.prefix].filter(Boolean).join('/');
+  const urlOf = (name: string) => `${given.endpoint}/${below}/${name}`;
+  const ask = (method: string, url: string, bytes?: Buffer) => asked({ ...given, againMs }, { method, url, bytes });
+  const done = async (method: string, url: string, bytes?: Buffer): Promise<Response> => {
+    const answer = await ask(method, url, bytes);
+    if (!answer.ok) throw await refusedBy(method, answer);
+    return answer;
+  };
+  const inParts = async (name: string, parts: AsyncGenerator<Buffer>): Promise<void> => {
+    const begun = wordsIn(await wordsOf(await done('POST', `${urlOf(name)}?uploads=`)), 'UploadId')[0] ?? '';
+    const upload = `uploadId=${encodeURIComponent(begun)}`;
+    try {
+      const tags: string[] = [];
+      for await (const part of parts) {
+        const answer = await done('PUT', `${urlOf(name)}?partNumber=${tags.length + 1}&${upload}`, part);
+        await spent(answer);
+        tags.push(answer.headers.get('etag') ?? '');
+      }
+      const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+      const whole = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
+      const said = await wordsOf(await done('POST', `${urlOf(name)}?${upload}`, whole));
+      // The answer begins before the store is done, so it may be 200 and then say that it failed.
+      if (/<Error>/.test(said)) throw new ObjectStoreUnreachable(`the store did not join the parts: ${faultIn(said)}`);
+    } catch (error) {
+      await ask('DELETE', `${urlOf(name)}?${upload}`).catch(() => {});
+      throw error;
+    }
+  };
+  return {
+    write: async (name, bytes) => {
+      const parts = inPieces(bytes, partBytes);
+      const first = await parts.next();
+      const second = first.done || first.value.length < partBytes ? { done: true } : await parts.next();
+      if (second.done) await spent(await done('PUT', urlOf(name), first.value ?? Buffer.alloc(0)));
+      else await inParts(name, startingWith([first.value as Buffer, (second as { value: Buffer }).value], parts));
+    },
+    read: async (name) => {
+      const answer = await ask('GET', urlOf(name));
+      if (answer.ok) return chunksOf(answer);
+      if (answer.status !== 404) throw await refusedBy('GET', answer);
+      await spent(answer);
+      return undefined;
+    },
+    has: async (name) => {
+      const answer = await ask('HEAD', urlOf(name));
+      if (answer.status === 404) return false;
+      if (!answer.ok) throw await refusedBy('HEAD', answer);
+      return true;
+    },
+    list: async (prefix) => {
+      const found: Listed[] = [];
+      const start = given.prefix === '' ? '' : `${given.prefix}/`;
+      for (let next = ''; ; ) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: start + prefix });
+        if (next) query.set('continuation-token', next);
+        const said = await wordsOf(await done('GET', `${given.endpoint}/${given.bucket}/?${spaced(query)}`));
+        found.push(...contentsIn(said).map((each) => ({ ...each, name: each.name.slice(start.length) })));
+        [next = ''] = wordsIn(said, 'NextContinuationToken');
+        if (!next) return found;
+      }
+    },
+    remove: async (name) => {
+      const answer = await ask('DELETE', urlOf(name));
+      if (!answer.ok && answer.status !== 404) throw await refusedBy('DELETE', answer);
+      await spent(answer);
+    },
+  };
+}
+
+/** Nobody reads its body: the connection is free for others. */
+const spent = async (answer: Response): Promise<void> => answer.body?.cancel();
+
+async function asked(
+  given: ObjectStoreGiven & { againMs: number },
+  { method, url, bytes }: { method: string; url: string; bytes: Buffer | undefined },
+): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { headers, url: signed } = await signedRequest(given, { method, url, bytes });
+      const body = bytes ? new Uint8Array(bytes) : null;
+      // What is read takes as long as it is read; what is written is in memory, and has a time.
+      const signal = method === 'GET' ? null : AbortSignal.timeout(REQUEST_MS_MAX);
+      const answer = await fetch(signed, { method, headers, signal, redirect: 'error', body });
+      if (answer.status < 500 || tries === TRIES_MAX) return answer;
+      await spent(answer);
+    } catch (error) {
+      if (tries === TRIES_MAX)
+        throw new ObjectStoreUnreachable(`${method}: the store does not answer`, { cause: error });
+    }
+    await wait(given.againMs * tries);
+  }
+}
+
+/** Chunks joined to pieces of exactly this size, but for the last. */
+async function* inPieces(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    let rest = chunk;
+    while (length + rest.length >= size) {
+      yield Buffer.concat([...held, rest.subarray(0, size - length)]);
+      rest = rest.subarray(size - length);
+      held = [];
+      length = 0;
+    }
+    if (rest.length > 0) held.push(rest);
+    length += rest.length;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}
+
+async function* startingWith(first: readonly Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield* first;
+  yield* rest;
+}
+
+async function* chunksOf(answer: Response): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of answer.body ?? []) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  } catch (error) {
+    throw new ObjectStoreUnreachable('GET: the store stopped answering', { cause: error });
+  }
+}
+
+async function wordsOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer.body ?? []) {
+    length += part.length;
+    if (length > WORDS_BYTES_MAX) throw new ObjectStoreUnreachable('the store said too much');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** Spaces are %20 under the signature, not +. */
+const spaced = (query: URLSearchParams): string => query.toString().replaceAll('+', '%20');
+
+const plain = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+
+/** Elements of a store's answer that hold text. */
+const ELEMENTS = /<(UploadId|NextContinuationToken|Key|Size|LastModified)>([^<]*)</g;
+
+const wordsIn = (xml: string, name: string): string[] =>
+  [...xml.matchAll(ELEMENTS)].filter(([, element]) => element === name).map(([, , text]) => plain(text ?? ''));
+
+const contentsIn = (xml: string): Listed[] =>
+  [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, each = '']) => ({
+    name: wordsIn(each, 'Key')[0] ?? '',
+    bytes: Number(wordsIn(each, 'Size')[0]),
+    at: Date.parse(wordsIn(each, 'LastModified')[0] ?? ''),
+  }));
+
+/** The store's own word for what is wrong, which is not ours to trust further than that. */
+const faultIn = (said: string): string => /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(said)?.[1] ?? '';
+
+async function refusedBy(method: string, answer: Response): Promise<ObjectStoreUnreachable> {
+  const said = await wordsOf(answer).catch(() => '');
+  return new ObjectStoreUnreachable(`${method}: the store answered ${answer.status} ${faultIn(said)}`.trim());
+}

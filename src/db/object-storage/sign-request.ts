@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import type { ObjectStoreGiven } from './object-store-config.ts';
+
+/** A request signed with Signature Version 4: `x-amz-content-sha256` is under the signature, and the store compares it. */
+export function signedRequest(
+  given: ObjectStoreGiven,
+  { method, url, bytes }: { method: string; url: string; bytes?: Buffer | undefined },
+) {
+  const sha256 = createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+  const { keyId: accessKeyId, secret: secretAccessKey, region } = given;
+  const headers = { 'x-amz-content-sha256': sha256 };
+  return new AwsV4Signer({ method, url, headers, accessKeyId, secretAccessKey, region, service: 's3' }).sign();
+}

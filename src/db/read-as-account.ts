@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import { entering } from './row-security.ts';
+
+/** Reads rows of one account, of both modes, by a connection of the role that serves, for work that goes over all of them. */
+export async function inAccount<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  account: string,
+  ask: () => Promise<pg.QueryResult<Row>>,
+): Promise<Row[]> {
+  await client.query('begin read only');
+  try {
+    for (const { text } of entering({ accountId: account, test: false })) await client.query(text);
+    return (await ask()).rows;
+  } finally {
+    await client.query('rollback');
+  }
+}

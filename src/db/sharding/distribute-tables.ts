@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { MIGRATING_LOCK } from '../migrate.ts';
+import { ROOT, type Step, spreadPlan } from './distribution-plan.ts';
+import { readTables } from './schema-tables.ts';
+
+/** What was done: names of the tables whose rows go with their account, and of those that stay whole. */
+export type Spread = { readonly withAccount: readonly string[]; readonly whole: readonly string[] };
+
+/** Told before each table: how many are done, of how many that were missing. */
+export type TellSpread = (done: number, of: number, table: string) => void;
+
+/**
+ * Spreads every table that is not spread yet over the nodes of a database that has the engine, as its owner, in the order of
+ * foreign keys; a table of accounts goes row by row where its account is. Each table is a transaction of its own, so what an abort
+ * leaves undone is done next time. Whoever writes to a table waits while its rows are carried. Processes that do this at once wait
+ * for each other and for migrations.
+ */
+export async function spreadTables(owner: pg.ClientConfig, tell: TellSpread = () => {}): Promise<Spread> {
+  const client = new pg.Client({ application_name: 'facturier spread', ...owner });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK]);
+    const steps = await stepsLeft(client);
+    for (const [done, step] of steps.entries()) {
+      tell(done, steps.length, step.table);
+      await carryOut(client, step);
+    }
+    await tellFunctions(client);
+    await forgetRowsLeftBehind(client);
+    const named = (goes: Step['goes']) => steps.filter((step) => step.goes === goes).map(({ table }) => table);
+    return { withAccount: named('with_account'), whole: named('whole') };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Whether no table is left to be spread. */
+export const isAllSpread = async (client: pg.Client): Promise<boolean> => (await stepsLeft(client)).length === 0;
+
+async function stepsLeft(client: pg.Client): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_catalog.pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where c.relnamespace = 'billing'::regnamespace`);
+  const done = new Set(rows.map(({ name }) => name));
+  return spreadPlan(await readTables(client)).filter(({ table }) => !done.has(table));
+}
+
+async function carryOut(client: pg.Client, { table, goes }: Step): Promise<void> {
+  const name = `billing.${pg.escapeIdentifier(table)}`;
+  if (goes === 'with_account') {
+    const beside = table === ROOT ? 'none' : `billing.${ROOT}`;
+    await client.query("select create_distributed_table($1, 'account_id', colocate_with => $2)", [name, beside]);
+  } else {
+    // Together with what hangs on it, which then is no step of its own any more.
+    await client.query(
+      `select citus_add_local_table_to_metadata($1::regclass, cascade_via_foreign_keys => true)
+      where not exists (select from pg_catalog.pg_dist_partition where logicalrelid = $1::regclass)`,
+      [name],
+    );
+  }
+}
+
+/** Functions that were made before the engine was there; what a table needs has gone with it, and later ones go by themselves. */
+async function tellFunctions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'billing'::regnamespace and p.prokind = 'f' and not exists (
+      select from pg_catalog.pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)`);
+  for (const { name } of rows) await client.query('select create_distributed_function($1::regprocedure)', [name]);
+}
+
+/** The rows a table had when it was spread stay, unseen, on the entry node: forgotten once every table is spread. */
+async function forgetRowsLeftBehind(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select p.logicalrelid::regclass::text as name from pg_catalog.pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where c.relnamespace = 'billing'::regnamespace and p.partmethod = 'h' and pg_relation_size(c.oid) > 0`);
+  if (rows.length === 0) return;
+  // Triggers that keep tables from being emptied guard what is spread; these rows are copies of it.
+  await client.query('set session_replication_role = replica');
+  for (const { name } of rows)
+    await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
+  await client.query('reset session_replication_role');
+}

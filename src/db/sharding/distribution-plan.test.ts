@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { freshDatabase } from '../../../test/support/test-database.ts';
+import { ROOT, spreadPlan, type Table } from './distribution-plan.ts';
+import { readTables } from './schema-tables.ts';
+
+const database = await freshDatabase();
+const client = new pg.Client(database.ownerUrl);
+await client.connect();
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Led by neither an account nor a person: what the installation has once. */
+const OF_THE_INSTALLATION = ['reference_rate'];
+
+const tableWith = (name: string, ledBy: string, ...references: string[]): Table => ({ name, ledBy, references });
+
+test('every table is led by its account, by its person, or is one the installation has once', async () => {
+  const tables = await readTables(client);
+  assert.ok(tables.length > 60);
+  const others = tables.filter(({ ledBy }) => ledBy !== 'account_id' && ledBy !== 'person_id');
+  assert.deepEqual(
+    others.map(({ name }) => name),
+    OF_THE_INSTALLATION,
+  );
+});
+
+test('all of them are planned once: the account first, and each after what it references', async () => {
+  const tables = await readTables(client);
+  const steps = spreadPlan(tables);
+  assert.equal(steps[0]?.table, ROOT);
+  assert.deepEqual(steps.map(({ table }) => table).sort(), tables.map(({ name }) => name).sort());
+  const turn = new Map(steps.map(({ table }, at) => [table, at] as const));
+  for (const { name, references } of tables)
+    for (const other of references)
+      if (other !== name) assert.ok((turn.get(other) ?? Infinity) < (turn.get(name) ?? 0), `${name} after ${other}`);
+});
+
+test('every key of a table of accounts holds the account, so that one node can keep it', async () => {
+  const { rows } = await client.query<{ name: string }>(`
+    select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+    where c.relnamespace = 'billing'::regnamespace and c.relkind = 'r' and i.indisunique and not a.attnum = any(i.indkey)
+    union all
+    select k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+    where c.relnamespace = 'billing'::regnamespace and k.contype = 'f'
+      and (not a.attnum = any(k.conkey) or k.confdeltype in ('n', 'd') or k.confupdtype <> 'a')`);
+  assert.deepEqual(rows, []);
+});
+
+test('a table that hangs on one spread otherwise, and a circle, are found', () => {
+  const account = tableWith(ROOT, 'account_id');
+  assert.throws(() => spreadPlan([account, tableWith('person', 'person_id', ROOT)]), /not spread alike/);
+  const circle = [tableWith('a', 'account_id', 'b'), tableWith('b', 'account_id', 'a')];
+  assert.throws(() => spreadPlan([account, ...circle]), /reference each other/);
+  assert.deepEqual(spreadPlan([tableWith('b', 'account_id', 'a'), tableWith('a', 'account_id')]).length, 2);
+});

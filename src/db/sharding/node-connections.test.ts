@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { freshDatabase } from '../../../test/support/test-database.ts';
+import { openPool } from '../connections/pool.ts';
+import { nodesAskedBy } from './node-connections.ts';
+
+const database = await freshDatabase();
+const owner = openPool({ ...database.ownerUrl, statement_timeout: 0, query_timeout: 0 });
+after(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+/** Stands for the engine: the node "silent" lets the entry in and then says nothing, and the entry waits for it for ever. */
+const ENGINE = `create function public.master_run_on_worker(names text[], ports int[], texts text[], at_once boolean)
+  returns table (success boolean) language plpgsql as $$
+  begin
+    if names[1] = 'silent' then perform pg_sleep(600); end if;
+    return query select names[1] = 'there';
+  end $$`;
+
+test('a node that let somebody in and then says nothing is found out all the same; control: one that answers, and one that refuses, are told at once', async () => {
+  await owner.query(ENGINE);
+  assert.ok(await isToldOnce('there:5432', true));
+  assert.ok(await isToldOnce('away:5432', false));
+  assert.ok(await isToldOnce('silent:5432', false));
+});
+
+/** Looks at a node: on a machine that is busy the entry itself may take too long, and then something else is said of it. */
+const LOOKS_MAX = 10;
+
+async function isToldOnce(node: string, answers: boolean): Promise<boolean> {
+  const asked = nodesAskedBy(owner);
+  for (let looks = 0; looks < LOOKS_MAX; looks++) if ((await asked.answers(node)) === answers) return true;
+  return false;
+}
+
+test('where the entry does not answer, nothing is said of a node', async () => {
+  const nowhere = openPool({ host: '127.0.0.1', port: 1 });
+  assert.equal(await nodesAskedBy(nowhere).answers('there:5432'), true);
+  await nowhere.end();
+});

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { DatabaseClient } from '../connections/database-client.ts';
+import type { NodesAsked } from './node-monitor.ts';
+
+/** A node that answers does so in milliseconds; one is waited for so long. */
+const PATIENCE = '2s';
+/** Milliseconds the entry is waited for meanwhile: it waits for ever itself for a node that let it in and then says nothing. */
+const PATIENCE_WITH_ENTRY_MS = 3_000;
+
+const NODE_OF = `
+  select n.nodename || ':' || n.nodeport as node from pg_dist_placement p join pg_dist_node n using (groupid)
+  where p.shardid = get_shard_id_for_distribution_column('billing.account', $1::uuid) and n.noderole = 'primary'`;
+const ALL = `
+  select nodename || ':' || nodeport as node from pg_dist_node
+  where noderole = 'primary' and isactive and shouldhaveshards`;
+/** What the entry's process has open on other nodes says whose it is. */
+const LET_GO = `
+  select w.success from (
+    select array_agg(n.nodename) as names, array_agg(n.nodeport) as ports, array_agg(format(
+      'select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = %L', 'citus_internal gpid=' || me.gpid)) as texts
+    from pg_dist_node n cross join (
+      select citus_calculate_gpid(e.nodeid, $1::int) as gpid from pg_dist_node e join pg_dist_local_group g using (groupid) where e.noderole = 'primary') me
+    where n.noderole = 'primary' and n.isactive and n.nodename || ':' || n.nodeport <> $2) a
+  cross join lateral master_run_on_worker(a.names, a.ports, a.texts, true) w`;
+const REACH = "select success from master_run_on_worker(array[$1], array[$2::int], array['select 1'], true)";
+
+/**
+ * Finds nodes by what the entry knows, on a connection of the pool; reaches for one on a connection of its own, since all others may wait for
+ * it, and lets go of what is open on others as who signed in there: sessions of both serving roles are.
+ */
+export const nodesAskedBy = (pool: pg.Pool): NodesAsked => ({
+  nodeOf: async (accountId) => {
+    const { rows } = await pool.query<{ node: string }>({ name: 'node_of', text: NODE_OF, values: [accountId] });
+    return rows[0]?.node;
+  },
+  all: async () => (await pool.query<{ node: string }>(ALL)).rows.map(({ node }) => node),
+  answers: async (node) => {
+    const at = node.lastIndexOf(':');
+    let entryAnswers = false;
+    try {
+      return await aside(pool, async (client) => {
+        entryAnswers = true;
+        const { rows } = await client.query<{ success: boolean }>(REACH, [node.slice(0, at), node.slice(at + 1)]);
+        return rows[0]?.success === true;
+      });
+    } catch {
+      // Where the entry does not answer, nothing is known of a node.
+      return !entryAnswers;
+    }
+  },
+  letGo: (pid, silent) =>
+    aside(pool, async (client) => {
+      await client.query('set role none');
+      await client.query(LET_GO, [pid, silent]);
+    }),
+});
+
+/** Ends by itself, whatever the entry waits for: who waited for its goodbye would wait as long. */
+async function aside<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const own = { application_name: 'facturier nodes', query_timeout: PATIENCE_WITH_ENTRY_MS };
+  // A pool shows its password to nobody who copies its options.
+  const client = new DatabaseClient({ ...pool.options, password: pool.options.password, ...own });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
+    const done = await work(client);
+    await client.end();
+    return done;
+  } catch (error) {
+    client.cut();
+    throw error;
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NodeSilent, openNodeWatch } from './node-monitor.ts';
+
+/** Accounts a… are on the node A, b… on B. `look` is the time of the next look at every node somebody is at. */
+function ground() {
+  const dead = new Set<string>();
+  const reached: string[] = [];
+  let time = 0;
+  let planned: (() => void)[] = [];
+  const asked: string[] = [];
+  const letGo: string[] = [];
+  const busy = { whileReachedFor: () => {} };
+  const watch = openNodeWatch({
+    nodeOf: async (account) => {
+      asked.push(account);
+      return account === 'nowhere' ? undefined : account.charAt(0).toUpperCase();
+    },
+    all: async () => ['A', 'B'],
+    answers: async (node) => {
+      reached.push(node);
+      busy.whileReachedFor();
+      return !dead.has(node);
+    },
+    letGo: async (pid, silent) => void letGo.push(`${pid} but at ${silent}`),
+    now: () => time,
+    later: (work) => void planned.push(work),
+  });
+  const look = async () => {
+    time += 1_000;
+    for (const work of planned.splice(0)) work();
+    // Until all that was begun has ended: nothing in it waits for anything outside.
+    await new Promise(setImmediate);
+  };
+  return {
+    watch,
+    dead,
+    reached,
+    asked,
+    letGo,
+    busy,
+    look,
+    planned: () => planned.length,
+    pass: (ms: number) => (time += ms),
+  };
+}
+
+test('whoever is at a node that fell silent is cut off, whoever comes is refused, and those of other nodes go on', async () => {
+  const { watch, dead, look } = ground();
+  let cut = 0;
+  const stuck = await watch.enter('a1');
+  stuck.holds({ pid: () => 1, cut: () => (cut += 1) });
+  const late = await watch.enter('a2');
+  const other = await watch.enter('b1');
+  other.holds({ pid: () => 2, cut: () => assert.fail('an account of another node was cut off') });
+  dead.add('A');
+  await look();
+  assert.equal(cut, 1);
+  await assert.rejects(watch.enter('a3'), NodeSilent);
+  assert.throws(() => late.holds({ pid: () => 3, cut: () => {} }), NodeSilent);
+  (await watch.enter('b2')).leave(true);
+
+  dead.clear();
+  await look();
+  (await watch.enter('a3')).leave(true);
+});
+
+test('control: a node that answers is reached for and nobody is cut off, however long his statement takes', async () => {
+  const { watch, reached, look } = ground();
+  const slow = await watch.enter('a1');
+  slow.holds({ pid: () => 1, cut: () => assert.fail('whose node answers was cut off') });
+  for (let looks = 0; looks < 3; looks++) await look();
+  assert.deepEqual(reached, ['A', 'A', 'A']);
+  (await watch.enter('a2')).leave(true);
+});
+
+test('a node at which somebody ends is not reached for, and one nobody is at is not looked at', async () => {
+  const { watch, reached, look, planned } = ground();
+  const long = await watch.enter('a1');
+  for (let looks = 0; looks < 3; looks++) {
+    (await watch.enter('a2')).leave(true);
+    await look();
+  }
+  assert.deepEqual(reached, []);
+  long.leave(true);
+  await look();
+  assert.equal(planned(), 0);
+});
+
+test('the entry is asked once where an account is, and again after a minute; one that is nowhere is let pass', async () => {
+  const { watch, asked, pass } = ground();
+  for (let times = 0; times < 3; times++) (await watch.enter('a1')).leave(true);
+  pass(60_000);
+  (await watch.enter('a1')).leave(true);
+  assert.deepEqual(asked, ['a1', 'a1']);
+  (await watch.enter('nowhere')).leave(true);
+});
+
+test('who asks every node is cut off where one is silent, and what it holds on the others is let go; control: who is at one alone holds nothing else', async () => {
+  const { watch, dead, letGo, look } = ground();
+  const cut: string[] = [];
+  const [turn, alone] = [await watch.enterAll(), await watch.enter('a1')];
+  turn.holds({ pid: () => 7, cut: () => cut.push('turn') });
+  alone.holds({ pid: () => 8, cut: () => cut.push('alone') });
+  dead.add('A');
+  await look();
+  assert.deepEqual(cut.toSorted(), ['alone', 'turn']);
+  assert.deepEqual(letGo, ['7 but at A']);
+  await assert.rejects(watch.enterAll(), NodeSilent);
+  await assert.rejects(watch.enter('b1', 'a1'), NodeSilent);
+  (await watch.enter('b1', 'b2')).leave(true);
+});
+
+test('those who gave up at a silent node, one each second, hide it from nobody; control: those who were answered do', async () => {
+  for (const answered of [false, true]) {
+    const { watch, dead, look } = ground();
+    let cut = 0;
+    (await watch.enter('a1')).holds({ pid: () => 1, cut: () => (cut += 1) });
+    dead.add('A');
+    for (let looks = 0; looks < 3; looks++) {
+      await watch.enter('a2').then(
+        (visit) => visit.leave(answered),
+        () => {},
+      );
+      await look();
+    }
+    assert.equal(cut > 0, !answered);
+  }
+});
+
+test('a busy node that lets nobody in, but answers somebody meanwhile, is not silent; control: one that answers nobody is', async () => {
+  for (const answered of [true, false]) {
+    const { watch, dead, busy, look } = ground();
+    let cut = 0;
+    const [slow, quick] = [await watch.enter('a1'), await watch.enter('a2')];
+    slow.holds({ pid: () => 1, cut: () => (cut += 1) });
+    dead.add('A');
+    busy.whileReachedFor = () => quick.leave(answered);
+    await look();
+    assert.equal(cut, answered ? 0 : 1);
+  }
+});
+
+test('who goes on with the nodes that answer is cut off where one of them falls silent after the look, and waits for none known to be', async () => {
+  const { watch, dead, look, letGo } = ground();
+  dead.add('A');
+  const first = await watch.enterAll();
+  first.holds({ pid: () => 1, cut: () => first.leave(false) });
+  await look();
+  await assert.rejects(watch.enterAll(), NodeSilent);
+
+  let cut = 0;
+  const turn = await watch.enterAnswering();
+  turn.holds({ pid: () => 2, cut: () => (cut += 1) });
+  await look();
+  assert.equal(cut, 0, 'it is not at the node that was known to be silent');
+  dead.add('B');
+  await look();
+  assert.equal(cut, 1);
+  assert.deepEqual(letGo, ['1 but at A', '2 but at B']);
+});

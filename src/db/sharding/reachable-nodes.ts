@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { DatabaseClient } from '../connections/database-client.ts';
+import type { Node } from './shard-placement.ts';
+
+/** What nodes that hold accounts said, and those that did not answer. */
+export type SaidInReach = { readonly said: readonly string[]; readonly away: readonly Node[] };
+
+/** A node that answers does so in milliseconds; all are reached for at once, and waited for so long. */
+const PATIENCE = '2s';
+
+/** Milliseconds nodes that answer may take to tell. One that let us in and then says nothing would be waited for as long as it does. */
+const TELLING_MS = 60_000;
+
+const PARTS = `
+  select n.nodename as host, n.nodeport as port, array_agg(p.shardid::text) as parts
+  from pg_dist_node n left join (
+    select p.groupid, p.shardid from pg_dist_shard s join pg_dist_placement p using (shardid)
+    where s.logicalrelid = to_regclass('billing.' || $1)) p using (groupid)
+  where n.noderole = 'primary' and n.isactive and n.shouldhaveshards group by n.nodename, n.nodeport order by 1, 2`;
+const ON_NODES =
+  'select node_name as host, node_port as port, success, result from master_run_on_worker($1, $2, $3, true)';
+
+/** The nodes that do not answer. `owner`: who owns the tables; so for both. */
+export const nodesAway = async (owner: pg.ClientConfig): Promise<readonly Node[]> =>
+  (await onNodes(owner, 'account', () => 'select null::text where false')).away;
+
+/**
+ * Texts, each once, from the parts of a table that are on nodes that answer: each node is asked by itself, so that one that is away fails
+ * nothing. `of` gives a statement for the name of a part, which answers one column.
+ */
+export const saidInReach = (
+  owner: pg.ClientConfig,
+  table: string,
+  of: (part: string) => string,
+): Promise<SaidInReach> => onNodes(owner, table, of);
+
+async function onNodes(owner: pg.ClientConfig, table: string, of: (part: string) => string): Promise<SaidInReach> {
+  const client = new DatabaseClient({ application_name: 'facturier nodes', query_timeout: TELLING_MS, ...owner });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`set citus.node_connection_timeout = '${PATIENCE}'`);
+    const { rows: nodes } = await client.query<Node & { parts: (string | null)[] }>(PARTS, [table]);
+    if (nodes.length === 0) {
+      await client.end();
+      return { said: [], away: [] };
+    }
+    const texts = nodes.map(({ parts }) => {
+      const each = parts.filter((part) => part !== null).map((part) => `(${of(`billing.${table}_${part}`)})`);
+      return `select coalesce(json_agg(distinct v), '[]') from (${each.join(' union all ') || 'select null::text where false'}) t (v)`;
+    });
+    const asked = [nodes.map(({ host }) => host), nodes.map(({ port }) => port), texts];
+    const { rows } = await client.query<Node & { success: boolean; result: string }>(ON_NODES, asked);
+    await client.end();
+    return {
+      said: [...new Set(rows.flatMap(({ success, result }) => (success ? (JSON.parse(result) as string[]) : [])))],
+      away: rows.filter(({ success }) => !success).map(({ host, port }) => ({ host, port: Number(port) })),
+    };
+  } catch (error) {
+    client.cut();
+    throw error;
+  }
+}

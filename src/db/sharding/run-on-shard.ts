@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { NO_ACCOUNT } from '../row-security.ts';
+import type { Whose } from '../tx.ts';
+import type { NodeWatch, Visit } from './node-monitor.ts';
+import { isMoved } from './shard-moved-error.ts';
+import { nodeWatchOf } from './sharded-pools.ts';
+
+/** Times a transaction is tried whose account is being moved to another node. */
+const TRIES_MAX = 4;
+
+/**
+ * Runs a transaction where its account lives. On one database it runs once. Where tables are
+ * distributed over nodes it fails at once if its node is silent, and it is run again, with all its
+ * work, if a move of the account undid it.
+ */
+export async function onNodes<T>(
+  pool: pg.Pool,
+  whose: Whose,
+  run: (visit: Visit | undefined) => Promise<T>,
+): Promise<T> {
+  const nodes = nodeWatchOf(pool);
+  if (!nodes) return run(undefined);
+  for (let tried = 1; ; tried++) {
+    const visit = await visitFor(nodes, whose);
+    let answered = false;
+    try {
+      const answer = await run(visit);
+      answered = true;
+      return answer;
+    } catch (error) {
+      if (tried === TRIES_MAX || !isMoved(error)) throw error;
+    } finally {
+      visit.leave(answered);
+    }
+  }
+}
+
+const visitFor = (nodes: NodeWatch, { accountId, about = [] }: Whose): Promise<Visit> => {
+  if (accountId !== NO_ACCOUNT) return nodes.enter(accountId);
+  if (about === 'answering') return nodes.enterAnswering();
+  return about === 'all' ? nodes.enterAll() : nodes.enter(...about);
+};
