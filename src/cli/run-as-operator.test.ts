@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestClock } from '../api/account/test-clock.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import { Unanswered } from './errors/no-answer.ts';
 import { asOperator } from './run-as-operator.ts';
 

@@ -6,7 +6,7 @@ import { problemOf } from '../http/errors/problem.ts';
 import { type Answer, valueOf } from '../pipeline/answer.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { perform } from '../pipeline/perform.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Workplace } from './command-context.ts';
 import { passes, Unanswered } from './errors/no-answer.ts';
 import { CommandRefused, language, WrongUsage } from './terminal/output.ts';

@@ -1,8 +1,8 @@
 import { type Ask, tellSampleYear } from '../demo/sample/sample-year.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import { perform } from '../pipeline/perform.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
-import type { World } from '../services/world.ts';
 
 class StepRefused extends Error {
   readonly refused: string;

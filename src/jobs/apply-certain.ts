@@ -3,10 +3,10 @@ import { type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Suggestion } from '../domain/payments/matching/suggestion.ts';
 import { lanes } from '../domain/work/lane.ts';
+import type { World } from '../services/app-dependencies.ts';
 import { applyTransaction } from '../services/payments/matching/apply-transaction.ts';
 import { suggestMatches } from '../services/payments/matching/suggest-matches.ts';
-import { contextOf } from '../services/payments/open-session.ts';
-import type { World } from '../services/world.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
 import type { Job } from './job.ts';
 
 /** Transactions one turn applies; what is left waits for the next, so that others have theirs. */

@@ -1,5 +1,5 @@
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
-import type { AskProvider } from '../services/payments/ask-provider.ts';
+import type { AskProvider } from '../services/payments/online/provider-client.ts';
 import { agentWhenAsked } from './agent-when-asked.ts';
 import { nameServers, type ResolveHost } from './resolve-host.ts';
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { isConnectionLost } from '../db/connections/connection-lost.ts';
 import { planJob } from '../db/job-queue.ts';
 import { isSpread } from '../db/sharding/sharded-pools.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Job, Turn } from './job.ts';
 
 /** Work of the installation that comes again and again: of several processes one does it each time. */

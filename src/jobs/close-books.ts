@@ -6,7 +6,7 @@ import { inTransaction, type Tx, type Whose } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { clockIn } from '../services/account/account-clock.ts';
 import { closeBooks as close } from '../services/account/close-books.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

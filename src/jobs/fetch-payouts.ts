@@ -3,10 +3,10 @@ import { inTransaction } from '../db/transaction.ts';
 import { PAYOUT_LOOK_SECONDS } from '../domain/payments/payout.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { KeyRefused, ProviderAway } from '../services/payments/ask-provider.ts';
-import { keepPayouts, payOutTests, payoutsToAsk } from '../services/payments/keep-payouts.ts';
-import { contextOf } from '../services/payments/open-session.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
+import { KeyRefused, ProviderAway } from '../services/payments/online/provider-client.ts';
+import { keepPayouts, payOutTests, payoutsToAsk } from '../services/payments/online/store-payouts.ts';
 import type { Job } from './job.ts';
 
 /** Keeps what the provider of an account paid out to its bank, again and again; of tests, what the stand-in would. */

@@ -5,8 +5,8 @@ import { nextStandingAt, standingOf } from '../domain/payments/agency/customer-s
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { realTimeOf } from '../services/account/account-clock.ts';
-import { agencyOf, type InTx } from '../services/payments/agency/agency-of.ts';
-import { contextOf } from '../services/payments/open-session.ts';
+import { agencyOf, type InTx } from '../services/payments/agency/agency-for-account.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
 import type { Job } from './job.ts';
 
 /** Seconds until a customer is looked at again whose account has left the agency. */

@@ -1,8 +1,8 @@
 import { settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../services/billing/signing/late-stamp.ts';
-import { contextOf } from '../services/payments/open-session.ts';
+import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../services/billing/signing/late-timestamp.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
 import type { Job } from './job.ts';
 
 /** Looks whether a signed file that no authority stamped is told by a chain that one has stamped since: until it is. */

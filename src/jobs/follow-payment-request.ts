@@ -10,15 +10,15 @@ import { agencyRequestOf } from '../domain/payments/agency/request-of.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { realTimeOf } from '../services/account/account-clock.ts';
-import { seeFamily, wanted } from '../services/billing/see-family.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { seeFamily, wanted } from '../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../services/context.ts';
-import type { Answered } from '../services/payments/agency/agency-answer.ts';
-import type { AgencyOfAccount, InTx } from '../services/payments/agency/agency-of.ts';
-import { bookRefusal, bookRequest } from '../services/payments/agency/book-request.ts';
-import { seenRequest } from '../services/payments/agency/seen-request.ts';
-import { lookUpRequest, sendRequest, type ToSend } from '../services/payments/agency/send-request.ts';
-import { contextOf } from '../services/payments/open-session.ts';
-import type { World } from '../services/world.ts';
+import type { AgencyOfAccount, InTx } from '../services/payments/agency/agency-for-account.ts';
+import type { Answered } from '../services/payments/agency/agency-result.ts';
+import { bookRefusal, bookRequest } from '../services/payments/agency/book-payment-request.ts';
+import { seenRequest } from '../services/payments/agency/load-payment-request.ts';
+import { lookUpRequest, sendRequest, type ToSend } from '../services/payments/agency/send-payment-request.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
 import type { Job } from './job.ts';
 
 /** How often what waits for somebody is looked at by itself, whoever forgot to wake it: an hour, of the day of the agency. */

@@ -6,12 +6,12 @@ import { isStillOwed } from '../domain/payments/online-payment.ts';
 import { nextLookAt, type PaymentSession, type ProviderRead } from '../domain/payments/payment-session.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
-import { seeFamily, wanted } from '../services/billing/see-family.ts';
-import { KeyRefused, ProviderAway } from '../services/payments/ask-provider.ts';
-import { bookSession } from '../services/payments/book-session.ts';
-import { contextOf, openedSession } from '../services/payments/open-session.ts';
-import { providerOf } from '../services/payments/provider-of.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { seeFamily, wanted } from '../services/billing/document-group/load-document-group.ts';
+import { bookSession } from '../services/payments/online/book-session.ts';
+import { contextOf, openedSession } from '../services/payments/online/open-session.ts';
+import { KeyRefused, ProviderAway } from '../services/payments/online/provider-client.ts';
+import { providerOf } from '../services/payments/online/providers.ts';
 import type { Job } from './job.ts';
 
 /** Seconds until a session is looked at again whose account has left its provider: it may come back. */

@@ -4,9 +4,9 @@ import { asAccount, type GivenUp, tellNow } from '../db/events/deliveries.ts';
 import type { Tx } from '../db/transaction.ts';
 import { webhookDisabledLetter } from '../mail/notices.ts';
 import { clockIn } from '../services/account/account-clock.ts';
-import { tell } from '../services/events/tell.ts';
-import { postMail } from '../services/mail/post-mail.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { tell } from '../services/events/publish-event.ts';
+import { postMail } from '../services/mail/queue-mail.ts';
 
 /**
  * Tells that an endpoint was given up: the account's other endpoints and its feed, in the transaction in which it

@@ -1,5 +1,5 @@
 import { lanes } from '../domain/work/lane.ts';
-import type { Surroundings } from '../services/surroundings.ts';
+import type { Surroundings } from '../services/app-environment.ts';
 import { applyCertain } from './apply-certain.ts';
 import { chore } from './chore.ts';
 import { closeBooks, findClosableBooks } from './close-books.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type JobName, renewJobs } from '../db/job-queue.ts';
 import { NodeSilent } from '../db/sharding/node-monitor.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Entry } from './under-way.ts';
 
 /** Milliseconds between two looks at how long what is under way is held yet. */

@@ -9,8 +9,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { auditHeadsLetter } from '../mail/notices.ts';
-import { postMail } from '../services/mail/post-mail.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { postMail } from '../services/mail/queue-mail.ts';
 import { chore } from './chore.ts';
 import type { Job } from './job.ts';
 

@@ -2,10 +2,10 @@ import { type Became, type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { afterFailure } from '../domain/work/after-failure.ts';
 import { lanes } from '../domain/work/lane.ts';
+import type { World } from '../services/app-dependencies.ts';
 import { recurringMailOf } from '../services/billing/recurring/mail-occurrence.ts';
 import type { Context } from '../services/context.ts';
-import { contextOf } from '../services/payments/open-session.ts';
-import type { World } from '../services/world.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
 import type { Job } from './job.ts';
 
 /**

@@ -6,7 +6,7 @@ import { forgetCopies, lastDueAt, listCopies, noteCopyState } from '../backup/ke
 import { planJob } from '../db/job-queue.ts';
 import { isCopyDue, type TimeOfDay } from '../domain/backup/daily-copy.ts';
 import { lanes } from '../domain/work/lane.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Job } from './job.ts';
 
 const MINUTE = 60;

@@ -2,8 +2,8 @@ import { settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { realTimeOf } from '../services/account/account-clock.ts';
-import { makeOccurrence } from '../services/billing/recurring/make-occurrence.ts';
-import { contextOf } from '../services/payments/open-session.ts';
+import { makeOccurrence } from '../services/billing/recurring/create-occurrence.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
 import type { Job } from './job.ts';
 
 /** Makes the invoices that are due of those that recur: one a turn, in the transaction that says when the next is. */

@@ -4,7 +4,7 @@ import { append, lockHead } from '../db/audit/append-to-chain.ts';
 import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../db/audit/checkpoint.ts';
 import { inTransaction, type Whose } from '../db/transaction.ts';
 import { clockIn } from '../services/account/account-clock.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 
 /** Chains looked at by one statement: what is held in memory, however many accounts there are. */
 const CHAINS_AT_ONCE = 1_000;

@@ -2,9 +2,9 @@ import { type HeldJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { clockIn } from '../services/account/account-clock.ts';
-import { keepAndPostSigned, signedFileOf } from '../services/billing/signing/post-signed.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { keepAndPostSigned, signedFileOf } from '../services/billing/signing/send-signed-file.ts';
 import type { Context } from '../services/context.ts';
-import type { World } from '../services/world.ts';
 import type { Job } from './job.ts';
 
 /** Who makes the file, in the audit chain. */

@@ -2,8 +2,8 @@ import { type Became, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lanes } from '../domain/work/lane.ts';
 import { type AccountClock, realTimeOf } from '../services/account/account-clock.ts';
-import { dueReminder, remindWhenDue } from '../services/billing/reminding/remind-when-due.ts';
-import { contextOf } from '../services/payments/open-session.ts';
+import { dueReminder, remindWhenDue } from '../services/billing/reminders/remind-when-due.ts';
+import { contextOf } from '../services/payments/online/open-session.ts';
 import type { Job } from './job.ts';
 
 /**

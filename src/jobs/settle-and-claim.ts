@@ -9,7 +9,7 @@ import {
   wakeJobs,
 } from '../db/job-queue.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Job } from './job.ts';
 import { settleAlone, untold } from './run-job.ts';
 import { roomOn, type Track } from './tracks.ts';

@@ -3,8 +3,8 @@ import { settingsOf } from '../db/account/settings.ts';
 import type { MailToSend } from '../db/mail/mail-queue.ts';
 import type { Tx } from '../db/transaction.ts';
 import { undeliveredLetter } from '../mail/notices.ts';
-import { postMail } from '../services/mail/post-mail.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { postMail } from '../services/mail/queue-mail.ts';
 
 /**
  * Tells the owner whom a mail did not reach, by a mail, in the transaction in which that became certain; and the log. What

@@ -3,7 +3,7 @@ import { NOBODY } from '../db/job-queue.ts';
 import { lookOnlyAt, type WorkInReach, workInReach } from '../db/sharding/reachable-jobs.ts';
 import { isSpread } from '../db/sharding/sharded-pools.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import {
   type Claimed,
   isIdle,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { HeldJob } from '../db/job-queue.ts';
 import { restAfter } from '../domain/work/rest-after.ts';
 import type { Watch } from '../metrics/watch.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import { hearJobs } from './hear-jobs.ts';
 import type { Job } from './job.ts';
 import { keepHeld } from './keep-held.ts';

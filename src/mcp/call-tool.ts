@@ -6,10 +6,10 @@ import { valueOf } from '../pipeline/answer.ts';
 import { perform } from '../pipeline/perform.ts';
 import { inputInvalid, type Language, read } from '../schemas/faults.ts';
 import type { RoadRefusal } from '../schemas/road-refusal.ts';
-import { zoneOfAccount } from '../services/account/zone-of-account.ts';
+import { zoneOfAccount } from '../services/account/account-time-zone.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import { unknownId } from '../services/unknown-id.ts';
-import type { World } from '../services/world.ts';
 import { daysAsSeconds, namesDays } from './days-to-timestamps.ts';
 import type { Tool } from './tool.ts';
 

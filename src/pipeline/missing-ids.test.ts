@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { v7 } from 'uuid';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { operations } from '../api/index.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Operation } from './operation.ts';
 import { perform } from './perform.ts';
 

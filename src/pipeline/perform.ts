@@ -14,10 +14,10 @@ import { type Faulty, inputInvalid, type Language, read, type UnknownMembers } f
 import { missingOf } from '../schemas/id.ts';
 import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import { clockOf, forgetClock } from '../services/account/account-clock.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import type { Aside, Context, Reply } from '../services/context.ts';
 import { portalTokensFor, withPortalTokens } from '../services/customers/portal-tokens.ts';
-import type { World } from '../services/world.ts';
 import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
 import { laneFor, lanesOf } from './lanes.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isRefusal } from '../domain/refusal.ts';
 import { LaneRefused } from '../limits/concurrency-limiter.ts';
-import type { World } from '../services/world.ts';
+import type { World } from '../services/app-dependencies.ts';
 import type { Operation } from './operation.ts';
 
 /** Whether an operation writes nothing: PostgreSQL then refuses every write of its transactions. */

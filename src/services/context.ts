@@ -2,7 +2,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Scope } from '../domain/account/scope.ts';
 import type { Gone } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings } from './app-environment.ts';
 
 /** What an operation may ask of its surroundings: the transaction, the caller, the time, new ids. */
 export type Context = Surroundings & {

@@ -7,7 +7,7 @@ import { knownFindings, readKnown } from '../../src/audit/known.ts';
 import type { OpenSeal } from '../../src/audit/open-seal.ts';
 import { auditHead, auditNewAnchor, headsIn, noteRestored } from '../../src/cli/audit/audit.ts';
 import { CommandRefused } from '../../src/cli/terminal/output.ts';
-import { verifiedChain } from '../../src/services/account/verified-chain.ts';
+import { verifiedChain } from '../../src/services/account/verify-chains.ts';
 import { type BilledChains, billedChains } from '../support/billed-chains.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';

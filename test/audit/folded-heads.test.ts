@@ -8,7 +8,7 @@ import type { OpenSeal } from '../../src/audit/open-seal.ts';
 import { readHeads } from '../../src/backup/data-folder.ts';
 import { auditNewAnchor } from '../../src/cli/audit/audit.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { verifiedChain } from '../../src/services/account/verified-chain.ts';
+import { verifiedChain } from '../../src/services/account/verify-chains.ts';
 import { type BilledChains, billedChains } from '../support/billed-chains.ts';
 import { printed } from '../support/printed.ts';
 import { faultsOf } from '../support/sealed-chains.ts';

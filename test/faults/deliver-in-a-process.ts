@@ -7,7 +7,7 @@ import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { lanes } from '../../src/domain/work/lane.ts';
 import { deliverEvent } from '../../src/jobs/deliver-event.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import { testSeal } from '../support/test-seal.ts';
 
 /** How soon what a killed worker held is due again. */

@@ -6,7 +6,7 @@ import type { Job, Turn } from '../../src/jobs/job.ts';
 import { mailRecurring } from '../../src/jobs/mail-recurring.ts';
 import { makeRecurring } from '../../src/jobs/make-recurring.ts';
 import { remindCustomers } from '../../src/jobs/remind-customers.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import type { TestService } from '../support/service-to-call.ts';
 
 const JOBS: readonly Job[] = [makeRecurring, mailRecurring, remindCustomers];

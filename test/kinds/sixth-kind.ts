@@ -49,7 +49,7 @@ const NAMED_ELSEWHERE = [
   'src/cli/developer/trigger/document-events.ts',
   'src/schemas/billing/billing-to-json.ts',
   'src/schemas/billing/totals-to-json.ts',
-  'src/services/billing/create-draft.ts',
+  'src/services/billing/drafts/create-draft.ts',
   'src/api/billing/credit-notes/update-references.ts',
   'src/api/billing/estimates/create-estimate.ts',
   'src/api/billing/estimates/update-advance-lines.ts',

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { settingsOf } from '../../src/db/account/settings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { postMail } from '../../src/services/mail/post-mail.ts';
+import { postMail } from '../../src/services/mail/queue-mail.ts';
 import { booksOf, headersOf } from '../support/books.ts';
 import { until } from '../support/until.ts';
 import { type MailServer, mailServer, USER } from './mail-server.ts';

@@ -6,7 +6,7 @@ import { findPerson, namePerson, saveCredentials } from '../../src/db/people/per
 import { inTransaction } from '../../src/db/transaction.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS } from '../../src/domain/people/address-change.ts';
 import { RESET_LIFE_SECONDS } from '../../src/domain/people/password-reset.ts';
-import { ofPerson } from '../../src/services/people/signed-in.ts';
+import { ofPerson } from '../../src/services/people/sign-in/signed-in.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { Role } from '../../src/domain/people/role.ts';
-import { drawLink } from '../../src/services/people/draw-link.ts';
+import { drawLink } from '../../src/services/people/invitations/create-invitation-link.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { ServiceOverHttps } from '../support/service-over-https.ts';
 

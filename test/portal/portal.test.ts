@@ -7,7 +7,7 @@ import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { performByLink } from '../../src/pipeline/perform-by-link.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { readLinkText } from '../../src/services/portal/link-text.ts';
+import { readLinkText } from '../../src/services/portal/link-token.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 

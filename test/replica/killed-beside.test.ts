@@ -11,7 +11,7 @@ import { notePositionsOf } from '../../src/db/transaction.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { type Asked, perform } from '../../src/pipeline/perform.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import { booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
 import { processBeside } from '../support/process-beside.ts';

@@ -11,7 +11,7 @@ import { inTransaction, notePositionsOf, sql } from '../../src/db/transaction.ts
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { readsOnly } from '../../src/pipeline/read-place.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import { leaksIn, probes, twoAccounts } from '../isolation/two-accounts.ts';
 import { SimulationFailed, simulate } from '../simulation/simulate.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';

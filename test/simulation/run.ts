@@ -4,8 +4,8 @@ import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import type { perform } from '../../src/pipeline/perform.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import type { World } from '../../src/services/world.ts';
 import type { Chance } from '../support/seeded.ts';
 import type { Heard, TestService } from '../support/service-to-call.ts';
 import {

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { v7 } from 'uuid';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import { device } from '../people/device.ts';
 import { linkInto, PASSWORD } from '../people/people.ts';
 import { type Browser, browser } from '../support/browser.ts';

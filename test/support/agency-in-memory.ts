@@ -3,7 +3,7 @@ import {
   type Stage,
   type Trial,
   type TrialMemory,
-} from '../../src/services/payments/agency/stand-in/stand-in.ts';
+} from '../../src/services/payments/agency/simulator/agency-simulator.ts';
 import type { TestService } from './service-to-call.ts';
 
 /** Where live questions to the agency go in tests. */

@@ -2,9 +2,9 @@ import { join } from '../../src/db/people/memberships.ts';
 import { insertPerson } from '../../src/db/people/persons.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { Role } from '../../src/domain/people/role.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { drawLink } from '../../src/services/people/draw-link.ts';
-import type { World } from '../../src/services/world.ts';
+import { drawLink } from '../../src/services/people/invitations/create-invitation-link.ts';
 
 /** A member of an account who never signs in, and somebody who is invited. */
 export async function memberOf(

@@ -1,4 +1,4 @@
-import type { AskProvider } from '../../src/services/payments/ask-provider.ts';
+import type { AskProvider } from '../../src/services/payments/online/provider-client.ts';
 
 type Payment = {
   id: string;

@@ -17,7 +17,7 @@ import { openPrinter } from '../../src/pdf/render.ts';
 import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/perform.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import type { Begun, Ordered, Performed } from './process-beside.ts';
 
 const { serving, dataFolder, reading } = JSON.parse(process.argv[2] ?? '') as Begun;

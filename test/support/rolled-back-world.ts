@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { enterSpread, nodeWatchOf } from '../../src/db/sharding/sharded-pools.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 
 /**
  * A service whose every transaction is rolled back where it would commit, and is told that it committed. So an operation

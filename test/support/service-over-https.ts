@@ -10,7 +10,7 @@ import { provesKey } from '../../src/http/auth/api-key-cache.ts';
 import { findCaller } from '../../src/http/auth/find-caller.ts';
 import { rateLimit } from '../../src/http/limits/key-rate-limit.ts';
 import { type HttpServer, type ServerGiven, startServer } from '../../src/http/server/server.ts';
-import type { World } from '../../src/services/world.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import { COMPANY } from './company.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
 import { type TestService, testService } from './service-to-call.ts';

@@ -89,10 +89,10 @@ const DOCUMENT_WRITES = 'src/db/billing/write-documents.ts';
 /** Who alone may write with what. */
 const writers: ReadonlyMap<string, string> = new Map([
   [DOCUMENT_WRITES, 'src/db/billing/write-document-group.ts'],
-  ['src/db/billing/write-document-group.ts', 'src/services/billing/commit-family.ts'],
+  ['src/db/billing/write-document-group.ts', 'src/services/billing/document-group/commit-document-group.ts'],
 ]);
 /** Says what is to be written, by its types. */
-const FORMS = 'src/services/billing/family-writes.ts';
+const FORMS = 'src/services/billing/document-group/changes-of-document-group.ts';
 /** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
 const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/db/billing/document-metadata.ts']);
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;

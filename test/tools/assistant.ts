@@ -6,8 +6,8 @@ import { callTool, type ToolAnswer } from '../../src/mcp/call-tool.ts';
 import { type Tool, toolsOf } from '../../src/mcp/tool.ts';
 import { type Failure, failureOf } from '../../src/mcp/tool-error.ts';
 import type { RoadRefusal } from '../../src/schemas/road-refusal.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import type { World } from '../../src/services/world.ts';
 import { writtenOut } from '../support/referred.ts';
 import type { TestService } from '../support/service-to-call.ts';
 

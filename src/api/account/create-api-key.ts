@@ -7,10 +7,10 @@ import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/key-
 import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../schemas/account/api-key.ts';
+import { recordKey } from '../../services/account/audit-key-change.ts';
 import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-maker.ts';
-import { recordKey } from '../../services/account/record-key.ts';
-import { tellOwnersOfKey } from '../../services/account/tell-owners-of-key.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-creator.ts';
+import { tellOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
 
 export const createApiKey = operation({
   name: 'create-api-key',

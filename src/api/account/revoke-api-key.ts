@@ -4,7 +4,7 @@ import { lockHead } from '../../db/audit/append-to-chain.ts';
 import { ended } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { recordKey } from '../../services/account/record-key.ts';
+import { recordKey } from '../../services/account/audit-key-change.ts';
 
 export const revokeApiKey = operation({
   name: 'revoke-api-key',

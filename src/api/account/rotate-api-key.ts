@@ -7,10 +7,10 @@ import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts
 import { operation } from '../../pipeline/operation.ts';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../schemas/account/api-key.ts';
 import { idOr } from '../../schemas/id.ts';
+import { recordKey } from '../../services/account/audit-key-change.ts';
 import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-maker.ts';
-import { recordKey } from '../../services/account/record-key.ts';
-import { tellOwnersOfKey } from '../../services/account/tell-owners-of-key.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-creator.ts';
+import { tellOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
 
 export const rotateApiKey = operation({
   name: 'rotate-api-key',

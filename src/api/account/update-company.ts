@@ -11,8 +11,8 @@ import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { MeJson, meToJson } from '../../schemas/account/company.ts';
 import { CompanyForm } from '../../schemas/account/company-form.ts';
-import { revisedSettings } from '../../services/account/revised-settings.ts';
-import { whoAsks } from '../../services/account/who-asks.ts';
+import { revisedSettings } from '../../services/account/apply-company-form.ts';
+import { whoAsks } from '../../services/account/current-member.ts';
 
 export const updateCompany = operation({
   name: 'update-company',

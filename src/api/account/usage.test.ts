@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
 import { perform } from '../../pipeline/perform.ts';
 import type { Caller } from '../../services/caller.ts';
-import { postMail } from '../../services/mail/post-mail.ts';
+import { postMail } from '../../services/mail/queue-mail.ts';
 import { createInvoice } from '../billing/invoices/create-invoice.ts';
 
 let service: TestService;

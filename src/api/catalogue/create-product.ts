@@ -7,8 +7,8 @@ import { operation } from '../../pipeline/operation.ts';
 import { ProductForm, ProductJson, productParameters, productSaid } from '../../schemas/catalogue/product.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
-import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
-import { tellProduct } from '../../services/events/tell-product.ts';
+import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
+import { tellProduct } from '../../services/events/publish-product-event.ts';
 
 export const createProduct = operation({
   name: 'create-product',

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { deleteProduct as removeProduct } from '../../db/catalogue/products.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
-import { tellProduct } from '../../services/events/tell-product.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { stepOfAccount } from '../../services/catalogue/product-response.ts';
+import { tellProduct } from '../../services/events/publish-product-event.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 export const deleteProduct = operation({
   name: 'delete-product',

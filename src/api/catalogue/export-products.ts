@@ -3,14 +3,14 @@ import { productsAfter } from '../../db/catalogue/product-batch.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { productToJson } from '../../schemas/catalogue/product.ts';
 import { productColumns } from '../../services/catalogue/product-columns.ts';
-import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
+import { stepOfAccount } from '../../services/catalogue/product-response.ts';
 import {
   EXPORT_PAGE_ROWS,
   exportedPart,
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../services/spreadsheets/export-page.ts';
+} from '../../services/import-export/export-page.ts';
 
 export const exportProducts = operation({
   name: 'export-products',

@@ -4,7 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { ProductJson } from '../../schemas/catalogue/product.ts';
 import { idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
+import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
 
 export const getProduct = operation({
   name: 'get-product-by-id',

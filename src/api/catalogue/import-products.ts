@@ -6,8 +6,8 @@ import {
   importFile,
   importRefusals,
   ROWS_PER_REQUEST_MAX,
-} from '../../services/spreadsheets/import-file.ts';
-import { ImportReportJson, importForm } from '../../services/spreadsheets/import-form.ts';
+} from '../../services/import-export/import-file.ts';
+import { ImportReportJson, importForm } from '../../services/import-export/import-form.ts';
 
 /** The import of a file of products, as long as it may be here. */
 export const productImport = (given: ImportGiven): Operation =>

@@ -8,7 +8,7 @@ import { worded } from '../../schemas/named.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { NAME_MAX, text } from '../../schemas/text.ts';
 import { listedAs } from '../../schemas/tool-face.ts';
-import { stepOfAccount } from '../../services/catalogue/shown-product.ts';
+import { stepOfAccount } from '../../services/catalogue/product-response.ts';
 
 /** Products on a page of the tool. */
 const TOOL_PAGE = 100;

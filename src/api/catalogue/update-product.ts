@@ -8,9 +8,9 @@ import { ProductForm, ProductJson, productParameters, productSaid } from '../../
 import { id, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
-import { currencyOfAccount, showProduct } from '../../services/catalogue/shown-product.ts';
-import { tellProduct } from '../../services/events/tell-product.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
+import { tellProduct } from '../../services/events/publish-product-event.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 export const updateProduct = operation({
   name: 'update-product',

@@ -3,8 +3,8 @@ import { updateCustomer } from '../../db/customers/customers.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
-import { tellCustomer } from '../../services/events/tell-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
+import { tellCustomer } from '../../services/events/publish-customer-event.ts';
 
 export const archiveContact = archiving(contacts);
 export const archiveOrganization = archiving(organizations);

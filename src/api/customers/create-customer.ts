@@ -4,8 +4,8 @@ import { type Customer, sirenProblem } from '../../domain/customers/customer.ts'
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
-import { tellCustomer } from '../../services/events/tell-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
+import { tellCustomer } from '../../services/events/publish-customer-event.ts';
 
 export const createContact = creating(contacts, {
   summary: 'Create a contact: a person who is a customer.',

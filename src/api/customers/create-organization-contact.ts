@@ -12,7 +12,7 @@ import {
 import { idOf, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
-import { tellContact } from '../../services/events/tell-customer.ts';
+import { tellContact } from '../../services/events/publish-customer-event.ts';
 
 export const createOrganizationContact = operation({
   name: 'create-organization-contact',

@@ -3,8 +3,8 @@ import { deleteCustomer } from '../../db/customers/customers.ts';
 import { tiesOf } from '../../db/projects/project-customers.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
-import { tellCustomer } from '../../services/events/tell-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
+import { tellCustomer } from '../../services/events/publish-customer-event.ts';
 
 export const deleteContact = deleting(contacts, {
   summary: 'Delete a contact without documents, projects and tasks, for good.',

@@ -4,7 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { periodOfStatement } from '../../schemas/customers/statement.ts';
 import { currencyCode, locale } from '../../schemas/enumerations.ts';
 import { idOr } from '../../schemas/id.ts';
-import { seenStatement } from '../../services/customers/seen-statement.ts';
+import { seenStatement } from '../../services/customers/load-statement.ts';
 import { statementFile } from '../../services/customers/statement-file.ts';
 
 export const downloadCustomerStatement = operation({

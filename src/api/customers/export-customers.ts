@@ -9,7 +9,7 @@ import {
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../services/spreadsheets/export-page.ts';
+} from '../../services/import-export/export-page.ts';
 
 export const exportCustomers = operation({
   name: 'export-customers',

@@ -4,7 +4,7 @@ import { periodOfStatement, StatementJson, statementToJson } from '../../schemas
 import { currencyCode } from '../../schemas/enumerations.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { seenStatement } from '../../services/customers/seen-statement.ts';
+import { seenStatement } from '../../services/customers/load-statement.ts';
 
 const asked = {
   ...periodOfStatement,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation, type Route } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
 
 export const getContact = getting(contacts, {
   said: { description: 'The legacy id of a contact is its id.' },

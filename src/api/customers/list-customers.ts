@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../pipeline/operation.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { listedAs } from '../../schemas/tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
 import { listQuery, pageForTools, pageOfCustomers } from '../../services/customers/list-query.ts';
 
 export const listContacts = listing(contacts, {

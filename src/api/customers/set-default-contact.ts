@@ -3,7 +3,7 @@ import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } fr
 import { operation } from '../../pipeline/operation.ts';
 import { OrganizationJson, organizationToJson } from '../../schemas/customers/organization.ts';
 import { id, idOr } from '../../schemas/id.ts';
-import { tellOrganization } from '../../services/events/tell-customer.ts';
+import { tellOrganization } from '../../services/events/publish-customer-event.ts';
 
 export const setDefaultContact = operation({
   name: 'set-default-contact',

@@ -5,8 +5,8 @@ import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { contacts, type KindOfCustomer, organizations } from '../../services/customers/kinds-of-customer.ts';
-import { tellCustomer } from '../../services/events/tell-customer.ts';
+import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
+import { tellCustomer } from '../../services/events/publish-customer-event.ts';
 
 export const updateContact = updating(contacts);
 export const updateOrganization = updating(organizations);

@@ -10,7 +10,7 @@ import {
 } from '../../schemas/customers/contact.ts';
 import { idOr } from '../../schemas/id.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
-import { tellContact } from '../../services/events/tell-customer.ts';
+import { tellContact } from '../../services/events/publish-customer-event.ts';
 
 export const updateOrganizationContact = operation({
   name: 'update-organization-contact',

@@ -6,7 +6,7 @@ import { type ActivityJson, ActivityPageJson } from '../../schemas/home/activity
 import { idOf, idOr } from '../../schemas/id.ts';
 import { listedMode, listing, testRecords } from '../../schemas/listing.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { toldActivity } from '../../services/home/activity.ts';
 
 const place = z.object({ before: z.int().min(1) });

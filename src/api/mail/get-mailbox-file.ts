@@ -3,7 +3,7 @@ import { fileOfMail, keptMail } from '../../db/mail/mails.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ID_MAX, idOr } from '../../schemas/id.ts';
-import { soundBytes } from '../../services/billing/sound-bytes.ts';
+import { soundBytes } from '../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../services/context.ts';
 
 export const getMailboxFile = operation({

@@ -5,8 +5,8 @@ import { idOr } from '../../schemas/id.ts';
 import { listing } from '../../schemas/listing.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../schemas/mail/mail.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
-import { shownKept } from '../../services/mail/shown-mail.ts';
-import { walkable } from '../../services/mail/walkable.ts';
+import { shownKept } from '../../services/mail/mail-response.ts';
+import { walkable } from '../../services/mail/mailbox-links.ts';
 
 export const getMailbox = operation({
   name: 'get-mailbox',

@@ -5,8 +5,8 @@ import { idOr } from '../../schemas/id.ts';
 import { listing } from '../../schemas/listing.ts';
 import { MailJson } from '../../schemas/mail/mail.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
-import { seeFamily, wanted } from '../../services/billing/see-family.ts';
-import { shownMail } from '../../services/mail/shown-mail.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { shownMail } from '../../services/mail/mail-response.ts';
 
 export const listBillingEmails = operation({
   name: 'get-billing-emails',

@@ -6,7 +6,7 @@ import { idOr } from '../../schemas/id.ts';
 import { listing } from '../../schemas/listing.ts';
 import { CustomerMailJson } from '../../schemas/mail/mail.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
-import { shownMail } from '../../services/mail/shown-mail.ts';
+import { shownMail } from '../../services/mail/mail-response.ts';
 
 export const listCustomerEmails = operation({
   name: 'get-customer-emails',

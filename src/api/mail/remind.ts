@@ -7,14 +7,14 @@ import { operation } from '../../pipeline/operation.ts';
 import { BillingJson } from '../../schemas/billing/billing.ts';
 import { reminderForm } from '../../schemas/billing/reminder.ts';
 import { idOr } from '../../schemas/id.ts';
-import { paperFormatOf } from '../../services/billing/format-of.ts';
-import { holdFamily } from '../../services/billing/hold-family.ts';
-import { moveDocument } from '../../services/billing/move-document.ts';
-import { preparedFile } from '../../services/billing/prepared-file.ts';
-import { remindCustomer, whyNobody } from '../../services/billing/reminding/remind-customer.ts';
-import { wanted } from '../../services/billing/see-family.ts';
+import { wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { moveDocument } from '../../services/billing/document-group/update-document-state.ts';
+import { paperFormatOf } from '../../services/billing/files/file-format.ts';
+import { preparedFile } from '../../services/billing/files/prepare-file.ts';
+import { remindCustomer, whyNobody } from '../../services/billing/reminders/remind-customer.ts';
 import type { Context } from '../../services/context.ts';
-import { postRefusals } from '../../services/mail/post-mail.ts';
+import { postRefusals } from '../../services/mail/queue-mail.ts';
 
 export const updateBillingReminder = operation({
   name: 'update-billing-reminder',

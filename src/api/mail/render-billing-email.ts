@@ -6,9 +6,9 @@ import { operation } from '../../pipeline/operation.ts';
 import { locale } from '../../schemas/enumerations.ts';
 import { idOr } from '../../schemas/id.ts';
 import { mailType, RenderedMailJson } from '../../schemas/mail/mail.ts';
-import { seeFamily, wanted } from '../../services/billing/see-family.ts';
-import { letterFor } from '../../services/mail/letter-for.ts';
-import { themeOf } from '../../services/themes/theme-of.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { letterFor } from '../../services/mail/compose-mail.ts';
+import { themeOf } from '../../services/themes/theme-of-document.ts';
 
 export const renderBillingEmail = operation({
   name: 'render-billing-email',

@@ -5,12 +5,12 @@ import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { SendByEmail } from '../../schemas/mail/mail.ts';
-import { paperFormatOf } from '../../services/billing/format-of.ts';
-import { type Held, holdFamily } from '../../services/billing/hold-family.ts';
-import { type DocumentFile, preparedFile } from '../../services/billing/prepared-file.ts';
-import { wanted } from '../../services/billing/see-family.ts';
+import { wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { type Held, holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
+import { paperFormatOf } from '../../services/billing/files/file-format.ts';
+import { type DocumentFile, preparedFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
-import { postRefusals } from '../../services/mail/post-mail.ts';
+import { postRefusals } from '../../services/mail/queue-mail.ts';
 import { sendDocument } from '../../services/mail/send-document.ts';
 
 export const sendBillingByEmail = operation({

@@ -8,14 +8,14 @@ import type { Letter } from '../../mail/letter.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { mailType } from '../../schemas/mail/mail.ts';
-import { paperFormatOf } from '../../services/billing/format-of.ts';
-import { type DocumentFile, preparedFile } from '../../services/billing/prepared-file.ts';
-import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { paperFormatOf } from '../../services/billing/files/file-format.ts';
+import { type DocumentFile, preparedFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
-import { filesAlong, paperAlong } from '../../services/mail/files-along.ts';
-import { letterFor } from '../../services/mail/letter-for.ts';
-import { postMail, postRefusals } from '../../services/mail/post-mail.ts';
-import { themeOf } from '../../services/themes/theme-of.ts';
+import { letterFor } from '../../services/mail/compose-mail.ts';
+import { filesAlong, paperAlong } from '../../services/mail/mail-attachments.ts';
+import { postMail, postRefusals } from '../../services/mail/queue-mail.ts';
+import { themeOf } from '../../services/themes/theme-of-document.ts';
 
 export const sendBillingEmailTest = operation({
   name: 'send-billing-email-test',

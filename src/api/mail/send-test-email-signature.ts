@@ -4,7 +4,7 @@ import { paragraph } from '../../mail/letter.ts';
 import { signatureLetter } from '../../mail/notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { SendTestSignature } from '../../schemas/mail/mail.ts';
-import { postMail, postRefusals } from '../../services/mail/post-mail.ts';
+import { postMail, postRefusals } from '../../services/mail/queue-mail.ts';
 import { footOf, nameOf, signatureOf } from '../../services/mail/sender.ts';
 
 export const sendTestEmailSignature = operation({

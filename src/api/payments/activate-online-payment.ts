@@ -4,10 +4,10 @@ import { withDocuments } from '../../domain/billing/document/family.ts';
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { commitFamily } from '../../services/billing/commit-family.ts';
-import { type Held, holdFamily } from '../../services/billing/hold-family.ts';
-import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';
-import { showFamily } from '../../services/billing/show-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../services/billing/api-document-kinds.ts';
+import { commitFamily } from '../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../services/billing/document-group/document-response.ts';
+import { type Held, holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 
 export const activateInvoiceOnlinePayment = activating(invoices, 'Lets the customer pay an invoice online.');

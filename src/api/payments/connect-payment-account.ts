@@ -12,9 +12,9 @@ import {
   providerNamed,
 } from '../../schemas/payments/payment-account.ts';
 import type { Context } from '../../services/context.ts';
-import { KeyRefused, ProviderAway, type ProviderKeys } from '../../services/payments/ask-provider.ts';
-import { askingOf, messagesUrlOf, providers } from '../../services/payments/provider-of.ts';
-import { resettled } from '../../services/payments/resettle.ts';
+import { KeyRefused, ProviderAway, type ProviderKeys } from '../../services/payments/online/provider-client.ts';
+import { askingOf, messagesUrlOf, providers } from '../../services/payments/online/providers.ts';
+import { resettled } from '../../services/payments/update-account-settings.ts';
 
 const about = {
   chapter: 'Payments',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { PaymentAccountJson, paymentAccountToJson } from '../../schemas/payments/payment-account.ts';
-import { messagesUrlOf } from '../../services/payments/provider-of.ts';
+import { messagesUrlOf } from '../../services/payments/online/providers.ts';
 
 export const getPaymentAccount = operation({
   name: 'get-payment-account',

@@ -23,7 +23,7 @@ import { day } from '../../schemas/moment.ts';
 import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { ListedPaymentJson, PaymentTotalsJson } from '../../schemas/payments/listed-payment.ts';
 import { paymentToJson } from '../../schemas/payments/payment.ts';
-import { filterFrom as documentsFrom } from '../../services/billing/list-query.ts';
+import { filterFrom as documentsFrom } from '../../services/billing/lists/list-query.ts';
 
 const narrowedBy = {
   test: testRecords,

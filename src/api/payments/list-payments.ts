@@ -4,7 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
 
 export const listPayments = operation({
   name: 'get-billing-payments',

@@ -4,14 +4,14 @@ import { operation } from '../../pipeline/operation.ts';
 import { listing } from '../../schemas/listing.ts';
 import { day } from '../../schemas/moment.ts';
 import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../schemas/payments/payout.ts';
-import { payoutColumns } from '../../services/payments/payout-columns.ts';
 import {
   EXPORT_PAGE_ROWS,
   exportedPart,
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../services/spreadsheets/export-page.ts';
+} from '../../services/import-export/export-page.ts';
+import { payoutColumns } from '../../services/payments/online/payout-columns.ts';
 
 const period = {
   from: day.optional().meta({ description: 'The first day a payout reached the bank.' }),

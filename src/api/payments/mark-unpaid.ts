@@ -9,9 +9,9 @@ import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { billingTool } from '../../schemas/billing/billing-tool.ts';
 import { idOr } from '../../schemas/id.ts';
-import { holdFamily } from '../../services/billing/hold-family.ts';
-import { advances, invoices, type KindOnTheWire } from '../../services/billing/kinds-on-the-wire.ts';
-import type { Wanted } from '../../services/billing/see-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../services/billing/api-document-kinds.ts';
+import type { Wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { writePayments } from '../../services/payments/write-payments.ts';
 

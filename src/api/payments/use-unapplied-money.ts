@@ -14,10 +14,10 @@ import { operation } from '../../pipeline/operation.ts';
 import { id, idOf, idOr } from '../../schemas/id.ts';
 import { OnlinePaymentJson, onlinePaymentToJson } from '../../schemas/payments/payment-account.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { commitFamily } from '../../services/billing/commit-family.ts';
-import { happening } from '../../services/billing/happening.ts';
-import { holdFamily } from '../../services/billing/hold-family.ts';
-import { seeFamily } from '../../services/billing/see-family.ts';
+import { happening } from '../../services/billing/document-group/audit-events.ts';
+import { commitFamily } from '../../services/billing/document-group/commit-document-group.ts';
+import { seeFamily } from '../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { claims } from '../../services/payments/claims.ts';
 

@@ -8,9 +8,9 @@ import { invitationLetter } from '../../mail/notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownEmail } from '../../schemas/people/credentials.ts';
 import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/people.ts';
-import { postMail } from '../../services/mail/post-mail.ts';
+import { postMail } from '../../services/mail/queue-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
-import { drawLink } from '../../services/people/draw-link.ts';
+import { drawLink } from '../../services/people/invitations/create-invitation-link.ts';
 
 export const invitePerson = operation({
   name: 'invite-person',

@@ -5,10 +5,10 @@ import { type NamedMember, peopleOf, updateMembership } from '../../db/people/me
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { endKeysOf } from '../../services/account/end-keys.ts';
-import { endWebhooksOf, successorRefusal } from '../../services/events/end-webhooks.ts';
-import { recordPerson } from '../../services/people/record-person.ts';
-import { tellOfMember } from '../../services/people/tell-of-member.ts';
+import { endKeysOf } from '../../services/account/revoke-keys.ts';
+import { endWebhooksOf, successorRefusal } from '../../services/events/deactivate-webhooks.ts';
+import { recordPerson } from '../../services/people/audit-membership-change.ts';
+import { tellOfMember } from '../../services/people/notify-owners-of-member.ts';
 
 export const removePerson = operation({
   name: 'remove-person',

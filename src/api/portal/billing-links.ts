@@ -5,10 +5,10 @@ import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/cu
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { CustomerLinkJson, customerLinkToJson } from '../../schemas/portal/customer-link.ts';
-import { holdFamily } from '../../services/billing/hold-family.ts';
-import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
-import { addressOfLink, standingLink } from '../../services/portal/draw-customer-link.ts';
+import { addressOfLink, standingLink } from '../../services/portal/create-customer-link.ts';
 
 const about = {
   chapter: 'Portal',

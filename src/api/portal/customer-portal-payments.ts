@@ -8,7 +8,7 @@ import { personalOperation } from '../../pipeline/personal-operation.ts';
 import { isUuid } from '../../schemas/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../schemas/portal/portal-payments.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import { customerAtToken } from '../../services/portal/at-portal-token.ts';
+import { customerAtToken } from '../../services/portal/find-portal-customer.ts';
 
 export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',

@@ -8,8 +8,8 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
-import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/time-on-draft.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/bill-time.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 export const billProject = operation({
   name: 'bill-project',

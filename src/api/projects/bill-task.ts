@@ -5,9 +5,9 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
-import { showTask } from '../../services/projects/shown-task.ts';
-import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../services/projects/time-on-draft.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../services/projects/bill-time.ts';
+import { showTask } from '../../services/projects/task-response.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 const body = z.object({
   billingId: idOf('the draft estimate, purchase order or invoice')

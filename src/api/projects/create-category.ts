@@ -11,7 +11,7 @@ import {
   categoryRevision,
   categoryToJson,
 } from '../../schemas/projects/project-category.ts';
-import { rankAt } from '../../services/projects/rank-at.ts';
+import { rankAt } from '../../services/projects/rank-for-position.ts';
 
 export const createCategory = operation({
   name: 'create-project-category',

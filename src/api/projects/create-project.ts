@@ -12,9 +12,9 @@ import { operation } from '../../pipeline/operation.ts';
 import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { projectExample } from '../../services/projects/project-example.ts';
-import { rankAt } from '../../services/projects/rank-at.ts';
-import { showProject } from '../../services/projects/shown-project.ts';
-import { tellProject } from '../../services/projects/tell-project.ts';
+import { showProject } from '../../services/projects/project-response.ts';
+import { tellProject } from '../../services/projects/publish-project-event.ts';
+import { rankAt } from '../../services/projects/rank-for-position.ts';
 
 export const createProject = operation({
   name: 'create-project',

@@ -12,10 +12,10 @@ import { operation } from '../../pipeline/operation.ts';
 import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import { taskExample } from '../../services/projects/project-example.ts';
-import { rankAt } from '../../services/projects/rank-at.ts';
-import { showTask } from '../../services/projects/shown-task.ts';
-import { tellTask } from '../../services/projects/tell-project.ts';
-import { belongingOf, belongingRefusals } from '../../services/projects/whom-for.ts';
+import { tellTask } from '../../services/projects/publish-project-event.ts';
+import { rankAt } from '../../services/projects/rank-for-position.ts';
+import { belongingOf, belongingRefusals } from '../../services/projects/task-references.ts';
+import { showTask } from '../../services/projects/task-response.ts';
 
 export const createTask = operation({
   name: 'create-task',

@@ -3,9 +3,9 @@ import { boardOf } from '../../db/projects/categories.ts';
 import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../db/projects/projects.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { changeTasksOf } from '../../services/projects/change-tasks-of.ts';
-import { tellProject } from '../../services/projects/tell-project.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { tellProject } from '../../services/projects/publish-project-event.ts';
+import { changeTasksOf } from '../../services/projects/update-project-tasks.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 export const deleteProject = operation({
   name: 'delete-project',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { lockTask, deleteTask as removeTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
-import { tellTask } from '../../services/projects/tell-project.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { tellTask } from '../../services/projects/publish-project-event.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 export const deleteTask = operation({
   name: 'delete-task',

@@ -8,7 +8,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/id.ts';
 import { ProjectJson } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
-import { showProject } from '../../services/projects/shown-project.ts';
+import { showProject } from '../../services/projects/project-response.ts';
 
 export const getProject = operation({
   name: 'get-project-by-id',

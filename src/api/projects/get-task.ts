@@ -5,7 +5,7 @@ import { findTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
-import { showTask } from '../../services/projects/shown-task.ts';
+import { showTask } from '../../services/projects/task-response.ts';
 
 export const getTask = operation({
   name: 'get-task',

@@ -21,11 +21,11 @@ import { idOf, idOr } from '../../schemas/id.ts';
 import { ProjectChange, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import type { Context } from '../../services/context.ts';
-import { changeTasksOf } from '../../services/projects/change-tasks-of.ts';
-import { rankAt } from '../../services/projects/rank-at.ts';
-import { showProject } from '../../services/projects/shown-project.ts';
-import { tellProject } from '../../services/projects/tell-project.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { showProject } from '../../services/projects/project-response.ts';
+import { tellProject } from '../../services/projects/publish-project-event.ts';
+import { rankAt } from '../../services/projects/rank-for-position.ts';
+import { changeTasksOf } from '../../services/projects/update-project-tasks.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 type Form = z.output<typeof ProjectChange>;
 

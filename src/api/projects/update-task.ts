@@ -15,11 +15,11 @@ import { idOf, idOr } from '../../schemas/id.ts';
 import { doneDayForTools, TaskChange, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
 import { answeredAs } from '../../schemas/tool-face.ts';
 import type { Context } from '../../services/context.ts';
-import { rankAt } from '../../services/projects/rank-at.ts';
-import { showTask } from '../../services/projects/shown-task.ts';
-import { tellTask } from '../../services/projects/tell-project.ts';
-import { belongingOf, belongingRefusals } from '../../services/projects/whom-for.ts';
-import { etagOf, staleVersion } from '../../services/stale-version.ts';
+import { tellTask } from '../../services/projects/publish-project-event.ts';
+import { rankAt } from '../../services/projects/rank-for-position.ts';
+import { belongingOf, belongingRefusals } from '../../services/projects/task-references.ts';
+import { showTask } from '../../services/projects/task-response.ts';
+import { etagOf, staleVersion } from '../../services/version-check.ts';
 
 type Form = z.output<typeof TaskChange>;
 const placingRefusals = [...belongingRefusals, 'customer_of_other_mode', 'project_full'] as const;

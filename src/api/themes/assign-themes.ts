@@ -7,7 +7,7 @@ import {
   ThemeAssignmentsForm,
   ThemeAssignmentsJson,
 } from '../../schemas/themes/theme-assignments.ts';
-import { knownTheme } from '../../services/themes/known-theme.ts';
+import { knownTheme } from '../../services/themes/find-theme.ts';
 
 export const assignThemes = operation({
   name: 'update-theme-assignments',

@@ -5,8 +5,8 @@ import { LOGO_HEIGHT_MAX_MM, LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts
 import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../domain/themes/theme.ts';
 import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { keepTheme } from '../../services/themes/keep-theme.ts';
-import { logoTried } from '../../services/themes/logo-tried.ts';
+import { logoTried } from '../../services/themes/check-logo.ts';
+import { keepTheme } from '../../services/themes/store-new-theme.ts';
 import { ThemeForm } from '../../services/themes/theme-form.ts';
 import { ThemeJson } from '../../services/themes/theme-json.ts';
 

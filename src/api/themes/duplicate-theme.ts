@@ -4,9 +4,9 @@ import { copied, type Design, revisedDesign } from '../../domain/themes/design.t
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { themeId } from '../../schemas/theme-id.ts';
-import { keepTheme } from '../../services/themes/keep-theme.ts';
-import { knownTheme } from '../../services/themes/known-theme.ts';
-import { logoTried } from '../../services/themes/logo-tried.ts';
+import { logoTried } from '../../services/themes/check-logo.ts';
+import { knownTheme } from '../../services/themes/find-theme.ts';
+import { keepTheme } from '../../services/themes/store-new-theme.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
 import { ThemeJson } from '../../services/themes/theme-json.ts';
 

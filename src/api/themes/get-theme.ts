@@ -3,7 +3,7 @@ import { themeDefaults } from '../../db/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { themeId } from '../../schemas/theme-id.ts';
-import { knownTheme } from '../../services/themes/known-theme.ts';
+import { knownTheme } from '../../services/themes/find-theme.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 
 export const getTheme = operation({

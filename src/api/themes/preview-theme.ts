@@ -7,9 +7,9 @@ import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { themeId } from '../../schemas/theme-id.ts';
-import { drawnTheme } from '../../services/themes/drawn-theme.ts';
-import { knownTheme } from '../../services/themes/known-theme.ts';
+import { knownTheme } from '../../services/themes/find-theme.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
+import { drawnTheme } from '../../services/themes/theme-preview.ts';
 
 export const previewTheme = operation({
   name: 'preview-theme',

@@ -6,7 +6,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/id.ts';
 import { themeId } from '../../schemas/theme-id.ts';
 import type { Context } from '../../services/context.ts';
-import { logoTried } from '../../services/themes/logo-tried.ts';
+import { logoTried } from '../../services/themes/check-logo.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 

@@ -2,13 +2,13 @@ import { billsBetween, renderingsOf } from '../../db/audit/read-for-archive.ts';
 import type { RenderingFormat } from '../../db/billing/stored-files.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import { paperFormatOf } from '../../services/billing/format-of.ts';
-import { renderingOf } from '../../services/billing/keep-rendered.ts';
-import { preparedFile } from '../../services/billing/prepared-file.ts';
-import { seeFamily, wanted } from '../../services/billing/see-family.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import { paperFormatOf } from '../../services/billing/files/file-format.ts';
+import { preparedFile } from '../../services/billing/files/prepare-file.ts';
+import { renderingOf } from '../../services/billing/files/store-rendering.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { Context } from '../../services/context.ts';
-import type { World } from '../../services/world.ts';
 
 /** Documents named at a time. */
 const NAMED_AT_ONCE = 200;

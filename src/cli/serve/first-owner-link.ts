@@ -1,7 +1,7 @@
 import { accountsOfBusiness } from '../../db/account/all-accounts.ts';
 import { hasOwner } from '../../db/people/memberships.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { drawLink } from '../../services/people/draw-link.ts';
+import { drawLink } from '../../services/people/invitations/create-invitation-link.ts';
 import type { Workplace } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
 

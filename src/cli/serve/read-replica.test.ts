@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import pino from 'pino';
-import type { World } from '../../services/world.ts';
+import type { World } from '../../services/app-dependencies.ts';
 import { StartRefused } from '../../startup-error.ts';
 import type { Workplace } from '../command-context.ts';
 import { readingFrom } from './read-replica.ts';

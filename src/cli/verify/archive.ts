@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { type CheckedArchive, checkArchive } from '../../archive/check/archive.ts';
 import type { ArchiveFault } from '../../archive/check/finding.ts';
-import { faultText } from '../../services/account/fault-text.ts';
+import { faultText } from '../../services/account/verification-texts.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { CommandRefused, inWords, say } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';

@@ -8,7 +8,7 @@ import {
   type Verified,
   verifyAccounts,
 } from '../../db/audit/verify/verify-accounts.ts';
-import { faultText, noteText } from '../../services/account/fault-text.ts';
+import { faultText, noteText } from '../../services/account/verification-texts.ts';
 import { headsIn } from '../audit/audit.ts';
 import { openWorkplace, type Workplace } from '../command-context.ts';
 import { accountMeant } from '../run-as-operator.ts';

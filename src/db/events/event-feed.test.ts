@@ -12,7 +12,7 @@ import { tellMany } from '../../../test/webhooks/tell-many.ts';
 import { placeManyEvents } from '../../jobs/place-events.ts';
 import { workOff } from '../../jobs/work-off.ts';
 import type { Caller } from '../../services/caller.ts';
-import { tell } from '../../services/events/tell.ts';
+import { tell } from '../../services/events/publish-event.ts';
 import { openPool } from '../connections/pool.ts';
 import { migrate } from '../migrate.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { isSpread } from '../../db/sharding/sharded-pools.ts';
-import { findHoldersAgain, findKeyHolder, type KeyHolder } from '../../services/account/find-key-holder.ts';
+import { findHoldersAgain, findKeyHolder, type KeyHolder } from '../../services/account/authenticate-api-key.ts';
 
 /** Milliseconds a process trusts what it read of a key: below a second, within which a revocation must take effect. */
 const TRUSTED_MS = 900;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { scopesOfRole } from '../../domain/people/role.ts';
 import { isUuid } from '../../schemas/id.ts';
 import type { Caller } from '../../services/caller.ts';
-import type { SignedIn } from '../../services/people/signed-in.ts';
+import type { SignedIn } from '../../services/people/sign-in/signed-in.ts';
 import type { EdgeRefusal } from '../errors/http-refusal.ts';
 import { refuse } from '../errors/send-problem.ts';
 import { networkOf } from '../limits/client-network.ts';

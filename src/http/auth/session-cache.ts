@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { isAlive } from '../../domain/people/session.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { findSignedIn, type SignedIn } from '../../services/people/signed-in.ts';
+import { findSignedIn, type SignedIn } from '../../services/people/sign-in/signed-in.ts';
 import { tokenBuckets } from '../limits/token-buckets.ts';
 
 /** Milliseconds a process trusts what it read of a session: below a second, within which its end and a role must take effect. */

@@ -3,7 +3,7 @@ import { kindsOfIds, type RecordKind } from '../../db/record-kind.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUuid } from '../../schemas/id.ts';
 import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
-import type { World } from '../../services/world.ts';
+import type { World } from '../../services/app-dependencies.ts';
 import type { AnyRefusal } from './all-refusals.ts';
 
 /** What a problem says of an id that belongs to another kind of record than the address asks for. */

@@ -8,7 +8,7 @@ import {
   REQUESTS_KEPT_MAX,
   REQUESTS_NOTED_A_MINUTE_MAX,
 } from '../../domain/account/key-request.ts';
-import type { World } from '../../services/world.ts';
+import type { World } from '../../services/app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

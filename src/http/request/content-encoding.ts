@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { fileEncodings } from '../../services/spreadsheets/import-form.ts';
+import { fileEncodings } from '../../services/import-export/import-form.ts';
 import type { EdgeRefusal } from '../errors/http-refusal.ts';
 
 /** Other names of the character sets a file may be in; ASCII is a part of UTF-8. */

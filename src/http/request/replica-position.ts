@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { positionFrom, positionText } from '../../db/connections/wal-positions.ts';
-import type { World } from '../../services/world.ts';
+import type { World } from '../../services/app-dependencies.ts';
 import { isOfPerson } from '../auth/authenticate-session.ts';
 import { givePosition, positionCookie } from '../auth/session-cookies.ts';
 

@@ -6,9 +6,9 @@ import { type Answer, valueOf } from '../../pipeline/answer.ts';
 import type { FileAnswer } from '../../pipeline/file-answer.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { type Asked, perform } from '../../pipeline/perform.ts';
+import type { World } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
-import type { exportedPart } from '../../services/spreadsheets/export-page.ts';
-import type { World } from '../../services/world.ts';
+import type { exportedPart } from '../../services/import-export/export-page.ts';
 import { holdAnswer } from '../limits/memory-limits.ts';
 
 const CSV_UTF8 = 'text/csv; charset=utf-8; header=present';

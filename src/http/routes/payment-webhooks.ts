@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hearProvider } from '../../services/payments/hear-provider.ts';
-import type { World } from '../../services/world.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import { hearProvider } from '../../services/payments/online/handle-provider-message.ts';
 
 /** Bytes of a provider's message. */
 const MESSAGE_BYTES_MAX = 262_144;

@@ -1,6 +1,6 @@
 import { aheadHeld, aheadOf } from '../../db/account/test-clock.ts';
 import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
-import type { World } from '../world.ts';
+import type { World } from '../app-dependencies.ts';
 
 /** The time of an account beside the real one, both Unix seconds. They differ in test mode alone, where its clock was moved. */
 export type AccountClock = {

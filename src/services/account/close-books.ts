@@ -17,8 +17,8 @@ import { endsAt, nameOf, type Period } from '../../domain/account/closure/period
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
 import { realTimeOf } from './account-clock.ts';
-import { openBooks } from './open-books.ts';
-import { sumsOfClosed } from './sums-of-closed.ts';
+import { sumsOfClosed } from './closure-totals.ts';
+import { openBooks } from './unclosed-entries.ts';
 
 /** Closures made in one transaction: years to catch up with are many short ones. */
 const CLOSURES_AT_ONCE = 50;

@@ -15,7 +15,7 @@ import {
   shownMoney,
   shownNumber,
   shownYesOrNo,
-} from '../spreadsheets/column.ts';
+} from '../import-export/column.ts';
 
 type Shown = z.output<typeof ProductJson>;
 

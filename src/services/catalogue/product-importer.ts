@@ -11,14 +11,14 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { ProductForm, productSaid, productToJson } from '../../schemas/catalogue/product.ts';
 import { isUuid } from '../../schemas/id.ts';
 import type { OwnFault } from '../../schemas/own-check.ts';
-import { tellAll } from '../events/tell.ts';
-import { productTelling } from '../events/tell-product.ts';
-import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
-import { headerOf, type ReadRow } from '../spreadsheets/read-row.ts';
-import { faultOf, formOf, NAMED_TWICE, saysAll } from '../spreadsheets/row-faults.ts';
-import { holdNamedProducts } from './hold-named-products.ts';
+import { tellAll } from '../events/publish-event.ts';
+import { productTelling } from '../events/publish-product-event.ts';
+import type { Importer, ImportWork } from '../import-export/import-file.ts';
+import { headerOf, type ReadRow } from '../import-export/read-row.ts';
+import { faultOf, formOf, NAMED_TWICE, saysAll } from '../import-export/row-faults.ts';
+import { holdNamedProducts } from './lock-imported-products.ts';
 import { productColumns } from './product-columns.ts';
-import { stepOfAccount } from './shown-product.ts';
+import { stepOfAccount } from './product-response.ts';
 
 const REQUIRED = ['designation', 'type', 'unit', 'vatCode'] as const;
 

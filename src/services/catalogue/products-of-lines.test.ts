@@ -6,8 +6,8 @@ import type { Finalized, Invoice } from '../../domain/billing/document/document.
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import type { LineInput } from '../../schemas/billing/document-input.ts';
 import { productsOfLines } from './products-of-lines.ts';
-import { stockSeenBy } from './seen-stock.ts';
-import { stockMoved } from './stock-moved.ts';
+import { stockSeenBy } from './stock-for-drafts.ts';
+import { stockMoved } from './stock-movements.ts';
 
 // Nothing is asked of the catalogue that a document does not need: here the database only counts what it is asked.
 

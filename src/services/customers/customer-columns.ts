@@ -10,7 +10,7 @@ import {
   type CellReader,
   type Column,
   shownYesOrNo,
-} from '../spreadsheets/column.ts';
+} from '../import-export/column.ts';
 
 /** A customer as a row shows him. */
 export type ShownCustomer = { readonly id: string; readonly customer: Customer; readonly organizationName?: string };

@@ -12,13 +12,13 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { isUuid } from '../../schemas/id.ts';
 import type { Context } from '../context.ts';
-import { tellAll } from '../events/tell.ts';
-import { customerTelling } from '../events/tell-customer.ts';
-import type { Importer, ImportWork } from '../spreadsheets/import-file.ts';
-import type { ReadRow } from '../spreadsheets/read-row.ts';
+import { customerTelling } from '../events/publish-customer-event.ts';
+import { tellAll } from '../events/publish-event.ts';
+import type { Importer, ImportWork } from '../import-export/import-file.ts';
+import type { ReadRow } from '../import-export/read-row.ts';
 import { customerColumns } from './customer-columns.ts';
-import { type CustomersAround, customerOfRow, type Earlier } from './customer-of-row.ts';
-import { nameSaid, organizationSaid, siretSaid, wouldBe } from './said-of-customer.ts';
+import { type CustomersAround, customerOfRow, type Earlier } from './customer-from-row.ts';
+import { nameSaid, organizationSaid, siretSaid, wouldBe } from './fields-of-row.ts';
 
 /**
  * Makes and changes contacts and organizations by the rows of a file. Organizations come first, wherever they stand, so

@@ -2,7 +2,7 @@ import type { PortalTokens } from '../../audit/portal-tokens.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import { mayReadCustomerLinks } from '../../domain/portal/customer-link.ts';
 import type { PortalTokenOf } from '../../schemas/customers/customer.ts';
-import { linkText } from '../portal/link-text.ts';
+import { linkText } from '../portal/link-token.ts';
 
 /** Gives the secrets of portals to callers who may read them; undefined for others. Nothing is made before it is shown. */
 export function portalTokensFor(

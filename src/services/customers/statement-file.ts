@@ -1,8 +1,8 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { partyOf } from '../../domain/customers/party-of.ts';
 import type { Context } from '../context.ts';
-import { themeOfKindToday } from '../themes/theme-of.ts';
-import type { SeenStatement } from './seen-statement.ts';
+import { themeOfKindToday } from '../themes/theme-of-document.ts';
+import type { SeenStatement } from './load-statement.ts';
 
 type StatementFile = { readonly name: string; readonly mediaType: 'application/pdf'; readonly bytes: Buffer };
 

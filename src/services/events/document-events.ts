@@ -5,7 +5,7 @@ import { happeningsBetween } from '../../domain/billing/document/happenings.ts';
 import { documentOfEvent } from '../../schemas/billing/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
 import type { Context } from '../context.ts';
-import { eventOf } from './tell.ts';
+import { eventOf } from './publish-event.ts';
 
 /**
  * What happened to a document between what it was and what it is, where that is worth telling: `before` is absent when it

@@ -18,9 +18,9 @@ import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { billingTypeOf } from '../../schemas/billing/document-type.ts';
 import { requirementToJson } from '../../schemas/billing/requirement-text.ts';
 import type { TodoJson } from '../../schemas/home/dashboard.ts';
-import { withFaultsOfDraft } from '../billing/faults-of-draft.ts';
-import { atRatesOfDay } from '../billing/rates-of-drafts.ts';
-import { seeFamily, wanted } from '../billing/see-family.ts';
+import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import { withFaultsOfDraft } from '../billing/drafts/draft-faults.ts';
+import { atRatesOfDay } from '../billing/drafts/exchange-rates.ts';
 import type { Context } from '../context.ts';
 
 /** The sorts that are lists of documents. */

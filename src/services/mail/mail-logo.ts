@@ -1,7 +1,7 @@
 import type { FileToMail } from '../../db/mail/mails.ts';
 import { pictureSize } from '../../domain/themes/picture-size.ts';
 import type { Logo } from '../../domain/themes/theme.ts';
-import { sha256Of } from '../billing/printed-file.ts';
+import { sha256Of } from '../billing/files/render-document.ts';
 
 /** Pixels a logo takes at most at the head of a mail: it leaves the first look to the amount. */
 const WIDTH_MAX = 200;

@@ -4,15 +4,15 @@ import { withDocuments } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { documentOfEvent } from '../../schemas/billing/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
-import { commitFamily } from '../billing/commit-family.ts';
-import { type Held, withChain } from '../billing/hold-family.ts';
-import type { DocumentFile } from '../billing/prepared-file.ts';
+import { commitFamily } from '../billing/document-group/commit-document-group.ts';
+import { type Held, withChain } from '../billing/document-group/lock-document-group.ts';
+import type { DocumentFile } from '../billing/files/prepare-file.ts';
 import type { Context } from '../context.ts';
-import { tell } from '../events/tell.ts';
-import { themeOf } from '../themes/theme-of.ts';
-import { filesAlong, hashesOf, paperAlong } from './files-along.ts';
-import { withLink } from './link-to-come.ts';
-import { postMail } from './post-mail.ts';
+import { tell } from '../events/publish-event.ts';
+import { themeOf } from '../themes/theme-of-document.ts';
+import { filesAlong, hashesOf, paperAlong } from './mail-attachments.ts';
+import { withLink } from './placeholder-link.ts';
+import { postMail } from './queue-mail.ts';
 
 /** A mail about a document: `content` is harmless HTML, `paper` the file of the document. */
 type Sending = {

@@ -1,9 +1,9 @@
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
-import { commitFamily } from '../billing/commit-family.ts';
-import type { Besides } from '../billing/family-writes.ts';
-import type { Held } from '../billing/hold-family.ts';
-import { showFamily } from '../billing/show-family.ts';
+import type { Besides } from '../billing/document-group/changes-of-document-group.ts';
+import { commitFamily } from '../billing/document-group/commit-document-group.ts';
+import { showFamily } from '../billing/document-group/document-response.ts';
+import type { Held } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
 
 type Moved = Pick<Besides, 'payments' | 'kept' | 'dropped'>;

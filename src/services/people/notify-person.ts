@@ -4,10 +4,10 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
 import { ownAccessLetter } from '../../mail/access-letters.ts';
-import { postMail } from '../mail/post-mail.ts';
-import type { World } from '../world.ts';
+import type { World } from '../app-dependencies.ts';
+import { postMail } from '../mail/queue-mail.ts';
 import type { PersonalContext } from './personal-context.ts';
-import { ofPerson } from './signed-in.ts';
+import { ofPerson } from './sign-in/signed-in.ts';
 
 /** A change of a person's own access; `name` is that of a passkey. */
 type Noticed = { readonly notice: OwnAccessNotice; readonly name?: string };

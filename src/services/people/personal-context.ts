@@ -1,9 +1,9 @@
 import type { Lane } from '../../limits/concurrency-limiter.ts';
 import type { Language } from '../../schemas/faults.ts';
+import type { World } from '../app-dependencies.ts';
 import type { Caller } from '../caller.ts';
 import type { SecurityNote } from '../security-event.ts';
-import type { World } from '../world.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { SignedIn } from './sign-in/signed-in.ts';
 
 /** What somebody asks for himself may ask of its surroundings. It opens its own transactions: a password is worked on in none. */
 export type PersonalContext = World & {

@@ -1,7 +1,7 @@
 import type { CustomerLink, LinkPurpose } from '../../domain/portal/customer-link.ts';
 import type { Language } from '../../schemas/faults.ts';
+import type { World } from '../app-dependencies.ts';
 import type { Guesses } from '../people/personal-context.ts';
-import type { World } from '../world.ts';
 
 /** What a customer who holds a link asks with. Each of his requests opens transactions of its own. */
 export type CustomerContext = World & {

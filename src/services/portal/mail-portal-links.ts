@@ -10,10 +10,10 @@ import {
 } from '../../domain/portal/customer-link.ts';
 import { portalLetter } from '../../mail/notices.ts';
 import type { Context } from '../context.ts';
-import { postMail } from '../mail/post-mail.ts';
+import { postMail } from '../mail/queue-mail.ts';
 import { nameOf as senderName } from '../mail/sender.ts';
-import { themeOfKindToday } from '../themes/theme-of.ts';
-import { drawCustomerLink } from './draw-customer-link.ts';
+import { themeOfKindToday } from '../themes/theme-of-document.ts';
+import { drawCustomerLink } from './create-customer-link.ts';
 
 /**
  * Mails whoever has an address the links into his portals, in his language: of the account and the mode of the link he asks by. To an

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
 import { saidIn } from '../../../schemas/in-two-languages.ts';
-import { faultText } from '../../../services/account/fault-text.ts';
-import { verifiedChain } from '../../../services/account/verified-chain.ts';
+import { faultText } from '../../../services/account/verification-texts.ts';
+import { verifiedChain } from '../../../services/account/verify-chains.ts';
 
 /** Findings that are told: a chain that is broken all over is broken. */
 const FINDINGS_TOLD_MAX = 100;

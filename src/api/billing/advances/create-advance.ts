@@ -5,8 +5,8 @@ import { AdvanceJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { askedAdvance } from '../../../schemas/billing/document-input.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { addToFamily } from '../../../services/billing/add-to-family.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 const body = z.object({
   mode: askedAdvance.mode.optional(),

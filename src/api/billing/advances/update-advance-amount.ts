@@ -5,10 +5,10 @@ import { operation } from '../../../pipeline/operation.ts';
 import { AdvanceJson } from '../../../schemas/billing/billing.ts';
 import { askedAdvance } from '../../../schemas/billing/document-input.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
 
 export const updateAdvanceAmount = operation({
   name: 'update-advance-amount',

@@ -17,8 +17,8 @@ import { attachmentToJson } from '../../../schemas/billing/attachment.ts';
 import { FileJson } from '../../../schemas/billing/document-parts.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../schemas/text.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const attachFile = operation({
   name: 'attach-file',

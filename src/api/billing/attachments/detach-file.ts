@@ -3,8 +3,8 @@ import { detachFile as removeAttached } from '../../../db/billing/stored-files.t
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const detachFile = operation({
   name: 'detach-file',

@@ -9,10 +9,10 @@ import { operation } from '../../../pipeline/operation.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { worded } from '../../../schemas/named.ts';
-import { formatOf } from '../../../services/billing/format-of.ts';
-import { type DocumentFile, preparedFile } from '../../../services/billing/prepared-file.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
-import { keptSignedFile } from '../../../services/billing/signed-file.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { formatOf } from '../../../services/billing/files/file-format.ts';
+import { type DocumentFile, preparedFile } from '../../../services/billing/files/prepare-file.ts';
+import { keptSignedFile } from '../../../services/billing/signing/signed-file.ts';
 import type { Context } from '../../../services/context.ts';
 
 const formats = ['pdf', 'facturx', 'cii', 'ubl', 'signed'] as const;

@@ -4,8 +4,8 @@ import { attachmentTypes } from '../../../domain/billing/document/attachment.ts'
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/id.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
-import { soundBytes } from '../../../services/billing/sound-bytes.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { soundBytes } from '../../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../../services/context.ts';
 
 export const getAttachment = operation({

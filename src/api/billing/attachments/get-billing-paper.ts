@@ -4,8 +4,8 @@ import { operation } from '../../../pipeline/operation.ts';
 import { PaperJson } from '../../../schemas/billing/paper.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
-import { themeOf } from '../../../services/themes/theme-of.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { themeOf } from '../../../services/themes/theme-of-document.ts';
 
 export const getBillingPaper = operation({
   name: 'get-billing-paper',

@@ -3,7 +3,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { attachmentsToJson } from '../../../schemas/billing/attachment.ts';
 import { FileJson } from '../../../schemas/billing/document-parts.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const listAttachments = operation({
   name: 'list-attachments',

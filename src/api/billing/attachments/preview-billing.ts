@@ -3,8 +3,8 @@ import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { pictured } from '../../../services/billing/pictured.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { pictured } from '../../../services/billing/files/preview-image.ts';
 
 export const previewBilling = operation({
   name: 'preview-billing',

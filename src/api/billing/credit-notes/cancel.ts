@@ -6,12 +6,12 @@ import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { holdParent } from '../../../services/billing/hold-family.ts';
-import { advances, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
-import { numberFor } from '../../../services/billing/number-for.ts';
-import type { Wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
+import { advances, invoices, type KindOnTheWire } from '../../../services/billing/api-document-kinds.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import type { Wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdParent } from '../../../services/billing/document-group/lock-document-group.ts';
+import { numberFor } from '../../../services/billing/drafts/next-number.ts';
 import type { Context } from '../../../services/context.ts';
 
 const body = z.object({

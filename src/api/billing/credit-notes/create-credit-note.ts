@@ -6,9 +6,9 @@ import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { references, referencesForTools } from '../../../schemas/billing/document-input.ts';
 import { id, idOf, idOr } from '../../../schemas/id.ts';
 import { answeredAs } from '../../../schemas/tool-face.ts';
-import { addToFamily } from '../../../services/billing/add-to-family.ts';
-import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';
 
 export const createCreditNoteFromInvoice = operation({
   name: 'create-asset',

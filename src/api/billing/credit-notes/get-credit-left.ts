@@ -4,7 +4,7 @@ import { documentsOf } from '../../../domain/billing/document/family.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { CreditLeftJson, creditLeftToJson } from '../../../schemas/billing/credit-left.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getCreditLeft = operation({
   name: 'get-invoice-credit-left',

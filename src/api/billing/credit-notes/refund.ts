@@ -5,8 +5,8 @@ import { operation } from '../../../pipeline/operation.ts';
 import { AssetJson } from '../../../schemas/billing/billing.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { timestamp } from '../../../schemas/timestamp.ts';
-import { type Moved, moveDocument } from '../../../services/billing/move-document.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { type Moved, moveDocument } from '../../../services/billing/document-group/update-document-state.ts';
 
 type NotRefunded = Refused<'refund_of_draft' | 'refund_before_credit_note' | 'refund_to_come'>;
 

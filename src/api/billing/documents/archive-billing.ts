@@ -4,8 +4,8 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { moveDocument } from '../../../services/billing/move-document.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { moveDocument } from '../../../services/billing/document-group/update-document-state.ts';
 
 const asked = {
   chapter: 'Documents',

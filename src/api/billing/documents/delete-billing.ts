@@ -3,9 +3,9 @@ import { deleteInFamily } from '../../../domain/billing/document/delete-in-famil
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOf, idOr } from '../../../schemas/id.ts';
-import { commitDeletion } from '../../../services/billing/commit-family.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { commitDeletion } from '../../../services/billing/document-group/commit-document-group.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
 
 export const deleteBilling = operation({
   name: 'delete-billing',

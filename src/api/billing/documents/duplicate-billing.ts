@@ -13,11 +13,11 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { addToFamily } from '../../../services/billing/add-to-family.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { copiedDraft } from '../../../services/billing/copied-draft.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { copiedDraft } from '../../../services/billing/drafts/copy-draft.ts';
 import type { Context } from '../../../services/context.ts';
 
 export const duplicateBilling = operation({

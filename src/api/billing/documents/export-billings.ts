@@ -3,15 +3,15 @@ import { settingsOf } from '../../../db/account/settings.ts';
 import { documentsAfter } from '../../../db/billing/document-export.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { documentColumns } from '../../../services/billing/document-columns.ts';
-import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
+import { documentColumns } from '../../../services/billing/lists/export-columns.ts';
+import { filterFrom, narrowedBy } from '../../../services/billing/lists/list-query.ts';
 import {
   EXPORT_PAGE_ROWS,
   exportedPart,
   exportNoted,
   exportPage,
   exportQuery,
-} from '../../../services/spreadsheets/export-page.ts';
+} from '../../../services/import-export/export-page.ts';
 
 export const exportBillings = operation({
   name: 'export-billings',

@@ -7,13 +7,13 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { withFaultsOfDraft } from '../../../services/billing/faults-of-draft.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { draftToNumber, numberFor } from '../../../services/billing/number-for.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
-import { sentToSign } from '../../../services/billing/signing/send-to-sign.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { withFaultsOfDraft } from '../../../services/billing/drafts/draft-faults.ts';
+import { draftToNumber, numberFor } from '../../../services/billing/drafts/next-number.ts';
+import { sentToSign } from '../../../services/billing/signing/request-signature.ts';
 
 export const finalizeBilling = operation({
   name: 'finalize-billing',

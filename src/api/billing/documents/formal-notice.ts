@@ -14,10 +14,10 @@ import {
   noticeWanted,
 } from '../../../schemas/billing/formal-notice.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { formalNoticeFile } from '../../../services/billing/formal-notice-file.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { formalNoticeFile } from '../../../services/billing/files/formal-notice-file.ts';
 
 const ofBilling = { chapter: 'Documents', path: z.object({ id: idOr('document_not_found') }) } as const;
 

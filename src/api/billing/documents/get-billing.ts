@@ -12,9 +12,9 @@ import {
   estimates,
   invoices,
   type KindOnTheWire,
-} from '../../../services/billing/kinds-on-the-wire.ts';
-import { seeFamily, type Wanted, wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
+} from '../../../services/billing/api-document-kinds.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { seeFamily, type Wanted, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getBilling = reading(
   { chapter: 'Documents', Json: BillingJson, missing: 'document_not_found', what: { ...wanted.any } },

@@ -9,7 +9,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { CurrencyRatesJson, currencyRatesToJson } from '../../../schemas/billing/currency-rates.ts';
 import { day } from '../../../schemas/moment.ts';
 import { answeredAs } from '../../../schemas/tool-face.ts';
-import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';
+import { ratesAround } from '../../../services/billing/drafts/exchange-rates.ts';
 
 export const getCurrencyRates = operation({
   name: 'get-currency-rates',

@@ -11,7 +11,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { VatChoicesJson } from '../../../schemas/billing/vat-choices.ts';
 import { idOf } from '../../../schemas/id.ts';
 import { answeredAs } from '../../../schemas/tool-face.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../../services/context.ts';
 
 export const getVatChoices = operation({

@@ -5,9 +5,9 @@ import { BillingRowJson, rowToJson } from '../../../schemas/billing/billing-row.
 import { insideToJson } from '../../../schemas/billing/billing-to-json.ts';
 import { pageSchema } from '../../../schemas/page.ts';
 import { listedAs } from '../../../schemas/tool-face.ts';
-import { parametersOfList, readsList } from '../../../services/billing/list-parameters.ts';
-import { billingsQuery } from '../../../services/billing/list-query.ts';
-import { toldPage } from '../../../services/billing/told-page.ts';
+import { toldPage } from '../../../services/billing/lists/cached-list.ts';
+import { billingsQuery } from '../../../services/billing/lists/list-query.ts';
+import { parametersOfList, readsList } from '../../../services/billing/lists/tool-parameters.ts';
 
 export const listBillings = operation({
   name: 'get-billings',

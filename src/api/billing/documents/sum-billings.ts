@@ -6,7 +6,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../schemas/billing/billing-totals.ts';
 import type { CurrencyCodeJson } from '../../../schemas/enumerations.ts';
 import { yesOrNo } from '../../../schemas/listing.ts';
-import { filterFrom, narrowedBy } from '../../../services/billing/list-query.ts';
+import { filterFrom, narrowedBy } from '../../../services/billing/lists/list-query.ts';
 
 export const sumBillings = operation({
   name: 'get-billings-totals',

@@ -4,9 +4,9 @@ import { operation } from '../../../pipeline/operation.ts';
 import { currencyRate } from '../../../schemas/billing/document-input.ts';
 import { currencyCode } from '../../../schemas/enumerations.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
-import { ratesAround } from '../../../services/billing/rates-of-drafts.ts';
+import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import { ratesAround } from '../../../services/billing/drafts/exchange-rates.ts';
 
 const body = z.object({
   currency: currencyCode,

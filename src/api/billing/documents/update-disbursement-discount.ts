@@ -4,8 +4,8 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { LinedBillingJson } from '../../../schemas/billing/billing.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { wanted, withoutLines } from '../../../services/billing/see-family.ts';
+import { wanted, withoutLines } from '../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDisbursementDiscount = operation({
   name: 'update-billing-include-discount-disbursement',

@@ -5,8 +5,8 @@ import { BillingJson } from '../../../schemas/billing/billing.ts';
 import { displaySettings } from '../../../schemas/billing/display-settings.ts';
 import { serviceLogo } from '../../../schemas/billing/service-logo.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDisplaySettings = operation({
   name: 'update-billing-display-settings',

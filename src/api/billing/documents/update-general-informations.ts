@@ -19,14 +19,14 @@ import {
   ownGeneralInformations,
 } from '../../../schemas/billing/document-input.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import {
   advances,
   creditNotes,
   estimates,
   invoices,
   type KindOnTheWire,
-} from '../../../services/billing/kinds-on-the-wire.ts';
+} from '../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
   summary: 'Sets the notes, mentions and terms of a draft estimate, its price and the duration of the work.',

@@ -8,9 +8,9 @@ import { LinedBillingJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { discount, lines } from '../../../schemas/billing/document-input.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { lineRefusals, linesFromInput } from '../../../services/billing/line-from-input.ts';
-import { wanted, withoutLines } from '../../../services/billing/see-family.ts';
+import { wanted, withoutLines } from '../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import { lineRefusals, linesFromInput } from '../../../services/billing/drafts/lines-from-input.ts';
 import { productsOfLines } from '../../../services/catalogue/products-of-lines.ts';
 
 const body = z.object({ lines, discount: discount.nullish() });

@@ -4,8 +4,8 @@ import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/kinds-on-the-wire.ts';
+import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateEstimateLocale = speaking(estimates, 'Sets the language a draft estimate is printed in.');
 export const updateInvoiceLocale = speaking(invoices, 'Sets the language a draft invoice is printed in.');

@@ -8,8 +8,8 @@ import { personalServiceActivity } from '../../../schemas/enumerations.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { named } from '../../../schemas/named.ts';
 import { SHORT_MAX, text } from '../../../schemas/text.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 const serviceLine = z.object({
   lineId: text(SHORT_MAX),

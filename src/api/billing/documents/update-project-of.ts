@@ -7,11 +7,11 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/billing.ts';
 import { idOf, idOr } from '../../../schemas/id.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { editRefusals } from '../../../services/billing/edit-draft.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateProjectOf = operation({
   name: 'update-billing-opportunity',

@@ -6,11 +6,11 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/billing.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { themeId } from '../../../schemas/theme-id.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
-import { knownTheme } from '../../../services/themes/known-theme.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { knownTheme } from '../../../services/themes/find-theme.ts';
 
 export const updateBillingTheme = operation({
   name: 'update-billing-theme',

@@ -11,14 +11,14 @@ import {
   timelineForTools,
 } from '../../../schemas/billing/document-input.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
 import {
   advances,
   creditNotes,
   estimates,
   invoices,
   type KindOnTheWire,
-} from '../../../services/billing/kinds-on-the-wire.ts';
+} from '../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 const example = { emittedAt: 1795132800, paymentDelay: 'thirty_days' };
 

@@ -7,14 +7,14 @@ import { EstimateJson } from '../../../schemas/billing/billing.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { emails } from '../../../schemas/mail/email.ts';
 import { NOTE_MAX, text } from '../../../schemas/text.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { moveDocument } from '../../../services/billing/move-document.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
-import { showFamily } from '../../../services/billing/show-family.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../services/billing/document-group/document-response.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { moveDocument } from '../../../services/billing/document-group/update-document-state.ts';
 import { remindToSign } from '../../../services/billing/signing/remind-to-sign.ts';
-import { sentToSign } from '../../../services/billing/signing/send-to-sign.ts';
-import { postRefusals } from '../../../services/mail/post-mail.ts';
+import { sentToSign } from '../../../services/billing/signing/request-signature.ts';
+import { postRefusals } from '../../../services/mail/queue-mail.ts';
 
 const asked = {
   chapter: 'Estimates',

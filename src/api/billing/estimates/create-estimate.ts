@@ -6,7 +6,7 @@ import { ofOffer } from '../../../schemas/billing/document-input.ts';
 import { kindOfType, offerTypes } from '../../../schemas/billing/document-type.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { worded } from '../../../schemas/named.ts';
-import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
+import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';
 
 const body = z.object({
   estimateType: worded(offerTypes).optional().meta({ description: 'estimate unless said, or purchase_order.' }),

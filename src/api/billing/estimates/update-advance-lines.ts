@@ -7,8 +7,8 @@ import { operation } from '../../../pipeline/operation.ts';
 import { EstimateJson } from '../../../schemas/billing/billing.ts';
 import { plannedAdvances } from '../../../schemas/billing/document-input.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { editDraft, editRefusals } from '../../../services/billing/edit-draft.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 
 export const updateAdvanceLines = operation({
   name: 'update-estimate-advance-lines',

@@ -4,8 +4,8 @@ import { operation } from '../../../pipeline/operation.ts';
 import { InvoiceJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { addToFamily } from '../../../services/billing/add-to-family.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
+import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const createFinalInvoice = operation({
   name: 'create-final-invoice',

@@ -3,7 +3,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { InvoiceJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { createDraft, opening, openingRefusals } from '../../../services/billing/create-draft.ts';
+import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';
 
 export const createInvoice = operation({
   name: 'create-invoice',

@@ -12,7 +12,7 @@ import { InvoiceJson } from '../../../schemas/billing/billing.ts';
 import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import { frequencyForm, recurrenceSaid } from '../../../schemas/billing/frequency.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { moveRecurrence } from '../../../services/billing/recurring/move-recurrence.ts';
+import { moveRecurrence } from '../../../services/billing/recurring/update-recurrence.ts';
 
 const example = {
   ...{ from: '2026-12-01', to: '2027-11-30', frequency: 1, interval: 'month' },

@@ -10,8 +10,8 @@ import {
 import { changedEndpoint, ENDPOINTS_MAX, type Endpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { MadeWebhookJson, WebhookForm, webhookToJson } from '../../../schemas/events/webhook.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
-import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-creator.ts';
+import { urlRefusal, urlRefusals } from '../../../services/events/webhook-url-check.ts';
 
 export const createWebhook = operation({
   name: 'create-webhook',

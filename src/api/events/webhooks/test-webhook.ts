@@ -3,7 +3,7 @@ import { recordEventForItself } from '../../../db/events/events.ts';
 import { lockEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { eventOf } from '../../../services/events/tell.ts';
+import { eventOf } from '../../../services/events/publish-event.ts';
 
 export const testWebhook = operation({
   name: 'test-webhook',

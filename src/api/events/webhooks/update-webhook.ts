@@ -6,8 +6,8 @@ import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../schemas/events/webhook.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-maker.ts';
-import { urlRefusal, urlRefusals } from '../../../services/events/url-refusal.ts';
+import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-creator.ts';
+import { urlRefusal, urlRefusals } from '../../../services/events/webhook-url-check.ts';
 
 export const updateWebhook = operation({
   name: 'update-webhook',

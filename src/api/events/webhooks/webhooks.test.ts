@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Said, type TestService, testService } from '../../../../test/support/service-to-call.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ENDPOINTS_MAX } from '../../../domain/events/endpoint.ts';
-import { tell } from '../../../services/events/tell.ts';
+import { tell } from '../../../services/events/publish-event.ts';
 
 let service: TestService;
 before(async () => {

@@ -4,9 +4,9 @@ import { deleteAgencyKeys, writeAgencyKeys } from '../../../db/payments/agency-a
 import { operation } from '../../../pipeline/operation.ts';
 import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency-account.ts';
 import type { Context } from '../../../services/context.ts';
-import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
-import { agencyBy } from '../../../services/payments/agency/agency-of.ts';
-import { resettled } from '../../../services/payments/resettle.ts';
+import { agencyBy } from '../../../services/payments/agency/agency-for-account.ts';
+import type { Answered } from '../../../services/payments/agency/agency-result.ts';
+import { resettled } from '../../../services/payments/update-account-settings.ts';
 
 const about = {
   chapter: 'Payments',

@@ -10,8 +10,8 @@ import { inTransaction, sql } from '../../../db/transaction.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
 import { followAgencyCustomer } from '../../../jobs/follow-agency-customer.ts';
 import { followPaymentRequest } from '../../../jobs/follow-payment-request.ts';
-import type { Trial } from '../../../services/payments/agency/stand-in/stand-in.ts';
-import type { AskProvider, ProviderQuestion } from '../../../services/payments/ask-provider.ts';
+import type { Trial } from '../../../services/payments/agency/simulator/agency-simulator.ts';
+import type { AskProvider, ProviderQuestion } from '../../../services/payments/online/provider-client.ts';
 
 // What the agency of personal services is asked to pay: tests of the interface ask the stand-in in the service, live ones the same
 // stand-in behind the client, with a memory of its own.

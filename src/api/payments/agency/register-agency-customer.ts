@@ -16,8 +16,8 @@ import { idOr } from '../../../schemas/id.ts';
 import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payments/agency-customer.ts';
 import { AgencyRegistrationForm } from '../../../schemas/payments/agency-registration.ts';
 import type { Context } from '../../../services/context.ts';
-import type { Answered } from '../../../services/payments/agency/agency-answer.ts';
-import { agencyOf } from '../../../services/payments/agency/agency-of.ts';
+import { agencyOf } from '../../../services/payments/agency/agency-for-account.ts';
+import type { Answered } from '../../../services/payments/agency/agency-result.ts';
 
 const about = {
   chapter: 'Customers',

@@ -8,11 +8,11 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { PaymentRequestStandingJson, standingToJson } from '../../../schemas/payments/payment-request-standing.ts';
-import { commitFamily } from '../../../services/billing/commit-family.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { seeFamily, wanted } from '../../../services/billing/see-family.ts';
+import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
+import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../../services/context.ts';
-import { seenRequest } from '../../../services/payments/agency/seen-request.ts';
+import { seenRequest } from '../../../services/payments/agency/load-payment-request.ts';
 
 const about = {
   chapter: 'Payments',

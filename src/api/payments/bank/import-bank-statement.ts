@@ -9,8 +9,8 @@ import { iban } from '../../../schemas/payments/bank-account.ts';
 import { csvColumns } from '../../../schemas/payments/bank-file-form.ts';
 import { ImportedBankFileJson, importedToJson } from '../../../schemas/payments/bank-statement.ts';
 import { FILE_TEXT_MAX } from '../../../schemas/text.ts';
-import { bankFileRefusals, importBankFile } from '../../../services/payments/import-bank-file.ts';
-import { tableOptions } from '../../../services/spreadsheets/import-form.ts';
+import { tableOptions } from '../../../services/import-export/import-form.ts';
+import { bankFileRefusals, importBankFile } from '../../../services/payments/bank/import-bank-file.ts';
 
 const form = z
   .object({

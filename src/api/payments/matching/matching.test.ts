@@ -13,7 +13,7 @@ import { applyCertain } from '../../../jobs/apply-certain.ts';
 import type { Turn } from '../../../jobs/job.ts';
 import type { Context } from '../../../services/context.ts';
 import { applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
-import { contextOf } from '../../../services/payments/open-session.ts';
+import { contextOf } from '../../../services/payments/online/open-session.ts';
 import { markInvoiceUnpaid } from '../mark-unpaid.ts';
 
 let service: TestService;

@@ -11,9 +11,9 @@ import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { AccessReviewJson } from '../../../schemas/people/access-review.ts';
 import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
-import { endKeys } from '../../../services/account/end-keys.ts';
+import { endKeys } from '../../../services/account/revoke-keys.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 /** Passkeys, keys or sessions that one review takes away. */
 const REMOVED_MAX = 1_000;

@@ -7,11 +7,11 @@ import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { newPassword, password } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/me.ts';
-import { confirmed } from '../../../services/people/confirmed.ts';
-import { freshCredentials } from '../../../services/people/fresh-credentials.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import { openSession, signedInReply } from '../../../services/people/open-session.ts';
-import { signedInOf } from '../../../services/people/signed-in.ts';
+import { freshCredentials } from '../../../services/people/sign-in/new-credentials.ts';
+import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
+import { confirmed } from '../../../services/people/sign-in/reauthenticate.ts';
+import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const changePassword = personalOperation({
   name: 'change-password',

@@ -7,10 +7,10 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail, password, personName } from '../../../schemas/people/credentials.ts';
 import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
-import { addressRefusals, askForAddress } from '../../../services/people/ask-for-address.ts';
-import { confirmed } from '../../../services/people/confirmed.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
+import { addressRefusals, askForAddress } from '../../../services/people/request-address-change.ts';
+import { confirmed } from '../../../services/people/sign-in/reauthenticate.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const changePerson = personalOperation({
   name: 'change-person',

@@ -6,9 +6,9 @@ import { isConfirmable } from '../../../domain/people/address-change.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret } from '../../../schemas/people/credentials.ts';
-import { movePerson } from '../../../services/people/ask-for-address.ts';
-import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
-import { ofPerson } from '../../../services/people/signed-in.ts';
+import { movePerson } from '../../../services/people/request-address-change.ts';
+import { hasHash, readSecret } from '../../../services/people/secret-token.ts';
+import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 
 type No = Refused<'link_not_found' | 'email_taken'>;
 

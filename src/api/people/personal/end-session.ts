@@ -3,7 +3,7 @@ import { endSession, endSessions, findSession } from '../../../db/people/session
 import { inTransaction } from '../../../db/transaction.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { idOr } from '../../../schemas/id.ts';
-import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const endOneSession = personalOperation({
   name: 'end-session',

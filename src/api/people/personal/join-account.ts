@@ -10,11 +10,11 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret, newPassword, ownEmail, personName } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/me.ts';
-import { joiner } from '../../../services/people/joiner.ts';
-import { linkAt } from '../../../services/people/link-at.ts';
-import { openSession, signedInReply } from '../../../services/people/open-session.ts';
-import { recordPerson } from '../../../services/people/record-person.ts';
-import { tellOfMember } from '../../../services/people/tell-of-member.ts';
+import { recordPerson } from '../../../services/people/audit-membership-change.ts';
+import { joiner } from '../../../services/people/invitations/invited-person.ts';
+import { linkAt } from '../../../services/people/invitations/with-invitation-link.ts';
+import { tellOfMember } from '../../../services/people/notify-owners-of-member.ts';
+import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
 
 export const joinAccount = personalOperation({
   name: 'join-account',

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { SessionJson } from '../../../schemas/people/access-review.ts';
-import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const listOwnSessions = personalOperation({
   name: 'list-sessions',

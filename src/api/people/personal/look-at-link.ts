@@ -5,7 +5,7 @@ import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret } from '../../../schemas/people/credentials.ts';
 import { RoleJson } from '../../../schemas/people/me.ts';
-import { linkAt } from '../../../services/people/link-at.ts';
+import { linkAt } from '../../../services/people/invitations/with-invitation-link.ts';
 
 export const lookAtLink = personalOperation({
   name: 'look-at-link',

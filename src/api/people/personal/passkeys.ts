@@ -7,12 +7,12 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { idOr } from '../../../schemas/id.ts';
 import { password, personName, secondFactorCode } from '../../../schemas/people/credentials.ts';
 import { PasskeyJson, PasskeyMade } from '../../../schemas/people/passkey.ts';
-import { confirmedWithCode, confirmingRefusals } from '../../../services/people/confirmed-with-code.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/passkey-challenge.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
-import { siteOf, webauthn } from '../../../services/people/webauthn.ts';
+import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
+import { confirmedWithCode, confirmingRefusals } from '../../../services/people/sign-in/reauthenticate-with-code.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
+import { siteOf, webauthn } from '../../../services/people/sign-in/webauthn.ts';
 
 const options = z
   .looseObject({ challenge: z.string() })

@@ -8,10 +8,10 @@ import { isUsable } from '../../../domain/people/password-reset.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret, newPassword } from '../../../schemas/people/credentials.ts';
-import { freshCredentials } from '../../../services/people/fresh-credentials.ts';
 import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../services/people/notify-person.ts';
-import { hasHash, readSecret } from '../../../services/people/secret-text.ts';
-import { ofPerson } from '../../../services/people/signed-in.ts';
+import { hasHash, readSecret } from '../../../services/people/secret-token.ts';
+import { freshCredentials } from '../../../services/people/sign-in/new-credentials.ts';
+import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 
 export const resetPassword = personalOperation({
   name: 'reset-password',

@@ -14,17 +14,17 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { password, secondFactorCode } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/me.ts';
+import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
+import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
+import { confirmedWithCode, confirmingRefusals } from '../../../services/people/sign-in/reauthenticate-with-code.ts';
+import { lockAuthenticator, openAuthenticator } from '../../../services/people/sign-in/second-factor.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 import {
   authenticatorUri,
   drawAuthenticator,
   drawRecoveryCodes,
   stepOf,
-} from '../../../services/people/authenticator.ts';
-import { confirmedWithCode, confirmingRefusals } from '../../../services/people/confirmed-with-code.ts';
-import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import { openSession, signedInReply } from '../../../services/people/open-session.ts';
-import { lockAuthenticator, openAuthenticator } from '../../../services/people/second-factor.ts';
-import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
+} from '../../../services/people/sign-in/totp.ts';
 
 const recoveryCodes = z
   .array(z.string())

@@ -8,10 +8,10 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { isUuid } from '../../../schemas/id.ts';
 import { SignedInJson } from '../../../schemas/people/me.ts';
 import { PasskeyShown } from '../../../schemas/people/passkey.ts';
-import { openSession, signedInReply } from '../../../services/people/open-session.ts';
-import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/passkey-challenge.ts';
-import { ofPerson } from '../../../services/people/signed-in.ts';
-import { siteOf, webauthn } from '../../../services/people/webauthn.ts';
+import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
+import { drawChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
+import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
+import { siteOf, webauthn } from '../../../services/people/sign-in/webauthn.ts';
 
 const SIGN_IN = 'sign-in';
 

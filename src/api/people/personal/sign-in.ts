@@ -5,13 +5,13 @@ import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail, password, secondFactorCode } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/me.ts';
-import { refusalOfCode } from '../../../services/people/confirmed-with-code.ts';
-import { knownAt } from '../../../services/people/known-at.ts';
-import { openSession, signedInReply } from '../../../services/people/open-session.ts';
-import { isPassword } from '../../../services/people/password-hash.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { type CodeOutcome, passesSecondFactor } from '../../../services/people/second-factor.ts';
-import { ofPerson } from '../../../services/people/signed-in.ts';
+import { knownAt } from '../../../services/people/sign-in/find-person.ts';
+import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
+import { isPassword } from '../../../services/people/sign-in/password-hash.ts';
+import { refusalOfCode } from '../../../services/people/sign-in/reauthenticate-with-code.ts';
+import { type CodeOutcome, passesSecondFactor } from '../../../services/people/sign-in/second-factor.ts';
+import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 
 export const signIn = personalOperation({
   name: 'sign-in',

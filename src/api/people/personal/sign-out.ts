@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endSession } from '../../../db/people/sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { ofPerson, signedInOf } from '../../../services/people/signed-in.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const signOut = personalOperation({
   name: 'sign-out',

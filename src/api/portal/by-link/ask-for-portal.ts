@@ -3,9 +3,9 @@ import { settingsOf } from '../../../db/account/settings.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { email } from '../../../schemas/mail/email.ts';
-import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
 import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
-import { themeOfKindToday } from '../../../services/themes/theme-of.ts';
+import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { themeOfKindToday } from '../../../services/themes/theme-of-document.ts';
 
 // Any link of the sender: it says whose documents are asked for, and its mode.
 const opens = ['document', 'signature', 'portal'] as const;

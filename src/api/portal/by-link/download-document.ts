@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
-import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
-import { fileAtLink } from '../../../services/portal/file-at-link.ts';
+import { fileAtLink } from '../../../services/portal/file-for-link.ts';
+import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 export const downloadPdf = downloading('pdf', 'Gives a customer the PDF of the document he was given the link of.');
 export const downloadFacturX = downloading(

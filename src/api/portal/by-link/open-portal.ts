@@ -6,12 +6,12 @@ import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { id } from '../../../schemas/id.ts';
-import { holdFamily } from '../../../services/billing/hold-family.ts';
-import { wanted } from '../../../services/billing/see-family.ts';
-import { seenStatement } from '../../../services/customers/seen-statement.ts';
+import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
+import { seenStatement } from '../../../services/customers/load-statement.ts';
 import { statementFile } from '../../../services/customers/statement-file.ts';
-import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
-import { standingLink } from '../../../services/portal/draw-customer-link.ts';
+import { standingLink } from '../../../services/portal/create-customer-link.ts';
+import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 const opens = ['portal'] as const;
 const refusals = ['customer_link_not_found', 'links_slowed'] as const;

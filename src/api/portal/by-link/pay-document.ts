@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { findSession, noteTried, wakeSession } from '../../../db/payments/payment-sessions.ts';
 import type { PaymentSession } from '../../../domain/payments/payment-session.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
-import { KeyRefused, ProviderAway } from '../../../services/payments/ask-provider.ts';
-import { begunSession, openedSession } from '../../../services/payments/open-session.ts';
-import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
+import { begunSession, openedSession } from '../../../services/payments/online/open-session.ts';
+import { KeyRefused, ProviderAway } from '../../../services/payments/online/provider-client.ts';
+import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 const opens = ['document'] as const;
 const closed = ['customer_link_not_found', 'links_slowed'] as const;

@@ -7,12 +7,12 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import type { Context } from '../../../services/context.ts';
-import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
-import { atSignature, seenSignature } from '../../../services/portal/at-signature.ts';
-import { type SeenDocument, type Signing, seenDocument } from '../../../services/portal/seen-document.ts';
-import { type SeenPortal, seenPortal } from '../../../services/portal/seen-portal.ts';
-import { noteOpened, takesQuestions } from '../../../services/portal/signature-moves.ts';
-import { tellVisit } from '../../../services/portal/tell-visit.ts';
+import { type SeenPortal, seenPortal } from '../../../services/portal/load-portal.ts';
+import { type SeenDocument, type Signing, seenDocument } from '../../../services/portal/load-portal-document.ts';
+import { atSignature, seenSignature } from '../../../services/portal/load-signature.ts';
+import { tellVisit } from '../../../services/portal/record-visit.ts';
+import { noteOpened, takesQuestions } from '../../../services/portal/signature-actions.ts';
+import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 /** Pages of a portal that can be asked for. */
 const PAGES_MAX = 10_000;

@@ -7,12 +7,12 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/enumerations.ts';
 import { filledText } from '../../../schemas/text.ts';
-import { sha256Of } from '../../../services/billing/printed-file.ts';
-import { atCustomerLink } from '../../../services/portal/at-customer-link.ts';
-import { atSignature } from '../../../services/portal/at-signature.ts';
+import { sha256Of } from '../../../services/billing/files/render-document.ts';
 import type { CustomerContext } from '../../../services/portal/customer-context.ts';
-import { fileAtLink } from '../../../services/portal/file-at-link.ts';
-import { askAt, refuseAt, sendCode, signAt } from '../../../services/portal/signature-moves.ts';
+import { fileAtLink } from '../../../services/portal/file-for-link.ts';
+import { atSignature } from '../../../services/portal/load-signature.ts';
+import { askAt, refuseAt, sendCode, signAt } from '../../../services/portal/signature-actions.ts';
+import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 /** Characters of a name, of a word to the owner, of what a browser calls itself. */
 const NAME_MAX = 120;

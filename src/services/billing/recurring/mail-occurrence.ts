@@ -4,14 +4,14 @@ import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.t
 import { emailOf } from '../../../domain/customers/party.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { letterFor } from '../../mail/letter-for.ts';
+import { letterFor } from '../../mail/compose-mail.ts';
 import { sendDocument } from '../../mail/send-document.ts';
-import { themeOf } from '../../themes/theme-of.ts';
-import { paperFormatOf } from '../format-of.ts';
-import { holdFamily } from '../hold-family.ts';
-import { type PreparedFile, preparedFile } from '../prepared-file.ts';
-import { seeFamily, wanted } from '../see-family.ts';
-import { tellOwner } from './tell-owner.ts';
+import { themeOf } from '../../themes/theme-of-document.ts';
+import { seeFamily, wanted } from '../document-group/load-document-group.ts';
+import { holdFamily } from '../document-group/lock-document-group.ts';
+import { paperFormatOf } from '../files/file-format.ts';
+import { type PreparedFile, preparedFile } from '../files/prepare-file.ts';
+import { tellOwner } from './notify-owner.ts';
 
 /** A mail whose paper is to be made first, while no connection is held; `send` writes it and says whether it must wait. */
 type RecurringMail = {

@@ -5,11 +5,11 @@ import { type SignatureProcedure } from '../../../domain/billing/estimate/signat
 import { isRefusal } from '../../../domain/refusal.ts';
 import { askToSignLetter } from '../../../mail/signing-letters.ts';
 import type { Context } from '../../context.ts';
-import { addressOfLink } from '../../portal/draw-customer-link.ts';
-import { commitFamily } from '../commit-family.ts';
-import { holdFamily } from '../hold-family.ts';
-import { wanted } from '../see-family.ts';
-import { showFamily } from '../show-family.ts';
+import { addressOfLink } from '../../portal/create-customer-link.ts';
+import { commitFamily } from '../document-group/commit-document-group.ts';
+import { showFamily } from '../document-group/document-response.ts';
+import { wanted } from '../document-group/load-document-group.ts';
+import { holdFamily } from '../document-group/lock-document-group.ts';
 import { askedOf, postSigning, signingOf } from './signing-mail.ts';
 
 /** Mails the customer his link once more, and notes it on the offer. */

@@ -8,9 +8,9 @@ import type { Refused } from '../../../domain/refusal.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import type { Signing } from '../../../mail/signing-letters.ts';
 import type { Context } from '../../context.ts';
-import { postMail, type postRefusals } from '../../mail/post-mail.ts';
+import { postMail, type postRefusals } from '../../mail/queue-mail.ts';
 import { nameOf } from '../../mail/sender.ts';
-import { themeOf } from '../../themes/theme-of.ts';
+import { themeOf } from '../../themes/theme-of-document.ts';
 
 /** An offer that was finalized, and what is known around it. */
 export type Offer = { readonly document: Finalized<Estimate>; readonly facts: Facts };

@@ -15,9 +15,9 @@ import { type Cents, cents } from '../../../domain/money/cents.ts';
 import { type PayingTransaction, payByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { atSecondOfDay } from '../../../domain/time/civil-day.ts';
-import { commitFamily } from '../../billing/commit-family.ts';
-import type { Besides } from '../../billing/family-writes.ts';
-import { seeFamily } from '../../billing/see-family.ts';
+import type { Besides } from '../../billing/document-group/changes-of-document-group.ts';
+import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
+import { seeFamily } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
 

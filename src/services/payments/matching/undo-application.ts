@@ -19,8 +19,8 @@ import {
   PARTS_OF_SUGGESTION_MAX,
 } from '../../../domain/payments/matching/suggestion.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { commitFamily } from '../../billing/commit-family.ts';
-import { seeFamily } from '../../billing/see-family.ts';
+import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
+import { seeFamily } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
 import { claims } from '../claims.ts';
 

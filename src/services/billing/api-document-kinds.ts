@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import type { Advance, BillingDocument, Invoice } from '../../domain/billing/document/document.ts';
+import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../schemas/billing/billing.ts';
+import type { Chapter } from '../../schemas/chapter.ts';
+import { type Wanted, wanted } from './document-group/load-document-group.ts';
+
+type NotFound = 'estimate_not_found' | 'invoice_not_found' | 'advance_not_found' | 'credit_note_not_found';
+
+/** What the operations there are for each kind of document say of one: its word, its chapter, its schema, its refusal. */
+export type KindOnTheWire<D extends BillingDocument = BillingDocument> = {
+  noun: 'estimate' | 'invoice' | 'advance' | 'asset';
+  chapter: Chapter;
+  Json: z.ZodType<unknown>;
+  missing: NotFound;
+  what: Wanted<D, NotFound>;
+};
+
+export const estimates: KindOnTheWire = {
+  noun: 'estimate',
+  chapter: 'Estimates',
+  Json: EstimateJson,
+  missing: 'estimate_not_found',
+  what: { ...wanted.estimate },
+};
+
+export const invoices: KindOnTheWire<Invoice> = {
+  noun: 'invoice',
+  chapter: 'Invoices',
+  Json: InvoiceJson,
+  missing: 'invoice_not_found',
+  what: { ...wanted.invoice },
+};
+
+export const advances: KindOnTheWire<Advance> = {
+  noun: 'advance',
+  chapter: 'Advances',
+  Json: AdvanceJson,
+  missing: 'advance_not_found',
+  what: { ...wanted.advance },
+};
+
+export const creditNotes: KindOnTheWire = {
+  noun: 'asset',
+  chapter: 'Credit notes',
+  Json: AssetJson,
+  missing: 'credit_note_not_found',
+  what: { ...wanted.creditNote },
+};

@@ -1,0 +1,67 @@
+import { canonicalJson } from '../../../audit/canonical-json.ts';
+import { type Happening, type LinkType, sha256Hex } from '../../../audit/chain-link.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import type { CustomerMoney } from '../../../domain/payments/customer-money.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { totalOf } from '../../../domain/vat/breakdown.ts';
+import type { Context } from '../../context.ts';
+
+type Told = Pick<Context, 'now' | 'actor'>;
+
+/** What the audit chain records of a finalized document: the digest of what it is about, by default the marks that moved. */
+export function happening(
+  { now, actor }: Told,
+  document: BillingDocument,
+  type: LinkType,
+  sha256: string = sha256Hex(canonicalJson(marksOf(document))),
+): Happening {
+  const { net, vat } = totalOf(document.totals.breakdown);
+  return {
+    type,
+    at: now,
+    actor,
+    subject: { kind: document.kind, id: document.id, ...(document.sealed && { number: document.sealed.number }) },
+    totals: { net, vat, total: net + vat, currency: document.content.currency.code },
+    sha256,
+  };
+}
+
+/** What it records of a payment, or of its counter-entry: the digest of what is kept of it. */
+export const paymentHappening = (
+  { now, actor }: Told,
+  { sealed, content }: BillingDocument,
+  payment: Payment,
+): Happening => ({
+  type: payment.reversesId === undefined ? 'paid' : 'payment_reversed',
+  at: now,
+  actor,
+  subject: { kind: 'payment', id: payment.id, ...(sealed && { number: sealed.number }) },
+  totals: { net: payment.amount, vat: 0, total: payment.amount, currency: content.currency.code },
+  sha256: sha256Hex(canonicalJson(payment)),
+});
+
+/** What it records of money a customer paid beyond what was due; `isDropped` where it went with a payment taken back. */
+export function excessHappening(
+  told: Told,
+  document: BillingDocument,
+  excess: CustomerMoney,
+  isDropped = false,
+): Happening {
+  const total = isDropped ? -excess.received : excess.received;
+  const sha256 = sha256Hex(canonicalJson(excess));
+  return {
+    ...happening(told, document, isDropped ? 'excess_dropped' : 'excess_kept', sha256),
+    totals: { net: total, vat: 0, total, currency: excess.currency },
+  };
+}
+
+const marksOf = ({ id, state, signedAt, refusedAt, paidAt, canceledAt, archivedAt, refundAt }: BillingDocument) => ({
+  id,
+  state,
+  signedAt,
+  refusedAt,
+  paidAt,
+  canceledAt,
+  archivedAt,
+  refundAt,
+});

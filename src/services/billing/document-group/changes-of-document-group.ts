@@ -1,0 +1,184 @@
+import { canonicalJson } from '../../../audit/canonical-json.ts';
+import { type LinkType, sha256Hex } from '../../../audit/chain-link.ts';
+import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../../db/billing/write-document-group.ts';
+import type { Event } from '../../../db/events/events.ts';
+import { type BillingDocument, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import { documentsOf, type Family, type Member } from '../../../domain/billing/document/family.ts';
+import {
+  type Change,
+  changesBetween,
+  draftChange,
+  newlyCanceled,
+  newlySealed,
+  sealedAfter,
+} from '../../../domain/billing/document/family-change.ts';
+import type { NextNumber } from '../../../domain/billing/document/finalize.ts';
+import { type ClaimKind, seriesOf } from '../../../domain/billing/document/kind.ts';
+import { datesOf } from '../../../domain/billing/document/timeline.ts';
+import { reminderDueSince } from '../../../domain/billing/reminder/reminder-due.ts';
+import { isRequestDueSince } from '../../../domain/payments/agency/request-due.ts';
+import type { CustomerMoney } from '../../../domain/payments/customer-money.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
+import { excessEvent } from '../../../schemas/events/event-type.ts';
+import { stockMoved } from '../../catalogue/stock-movements.ts';
+import type { Context } from '../../context.ts';
+import { documentEvents } from '../../events/document-events.ts';
+import { eventOf } from '../../events/publish-event.ts';
+import { excessHappening, happening, paymentHappening } from './audit-events.ts';
+
+/** What cannot be seen in the difference between two moments of a family. */
+export type Besides = {
+  /** The number that was given in this step. */
+  readonly number?: NextNumber;
+  /** How the audit chain calls what moved on the finalized document the family is about, and what that was, if not its marks. */
+  readonly as?: { readonly type: LinkType; readonly about?: Record<string, unknown> };
+  /** Payments that moved it, or their counter-entries: each is a link of its own. */
+  readonly payments?: readonly Payment[];
+  /** Money paid beyond what was due: what is kept, and what goes with payments that are taken back. Each is a link too. */
+  readonly kept?: readonly CustomerMoney[];
+  readonly dropped?: readonly CustomerMoney[];
+};
+type Told = Pick<Context, 'now' | 'realNow' | 'newId' | 'actor'>;
+
+/** Everything that follows from the difference between two moments of a family, in the order in which it is written. */
+export function familyWrites(
+  told: Told,
+  before: Family | undefined,
+  after: Family | undefined,
+  besides: Besides,
+): FamilyWrites {
+  const changes = changesBetween(before, after);
+  const { as, payments = [] } = besides;
+  // What has links of its own comes behind the others: a link says what stands when it is made.
+  const own = as || payments.length > 0 ? after?.asked.document : undefined;
+  const others = changes.filter((change) => change.after?.document !== own || !own);
+  const steps = [othersStep(told, others, { changes, after, number: besides.number })];
+  if (own && others.length < changes.length) {
+    const change = changes.find((each) => each.after?.document === own) as Change;
+    steps.push(
+      ownStep(told, change, as),
+      ...payments.map((payment) => paymentStep(told, change.after as Member, payment)),
+    );
+  }
+  steps.push(...excessSteps(told, after, besides));
+  return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(told, change)) };
+}
+
+type Around = { changes: readonly Change[]; after: Family | undefined; number: NextNumber | undefined };
+
+/** What was made, finalized or moved: one link, of the finalization where there was one. */
+function othersStep(told: Told, others: readonly Change[], { changes, after, number }: Around): FamilyStep {
+  const sealing = others.map(newlySealed).find((document) => document !== undefined);
+  const text = sealing && sealedText(sealing, number);
+  const moved = sealing ?? others.map(sealedAfter).find((document) => document !== undefined);
+  return {
+    rows: others.flatMap((change) => rowsOf(told, change, text)),
+    events: others.flatMap((change) => eventsOf(told, change)),
+    stock:
+      sealing && stockMoved(sealing, { relatives: documentsOf(after as Family), whole: canceledIn(changes) }, told.now),
+    link: moved && happening(told, moved, sealing ? 'finalized' : 'moved', text?.sha256.toString('hex')),
+  };
+}
+
+const ownStep = (told: Told, change: Change, as: Besides['as']): FamilyStep => {
+  const { document } = change.after as Member;
+  const about = as?.about && sha256Hex(canonicalJson(as.about));
+  return {
+    rows: rowsOf(told, change),
+    events: eventsOf(told, change),
+    link: as && isFinalized(document) ? happening(told, document, as.type, about) : undefined,
+  };
+};
+
+const paymentStep = (told: Told, { document, facts }: Member, payment: Payment): FamilyStep => ({
+  rows: [],
+  events: [],
+  payment: { payment, test: document.test, zone: facts.settings.zone },
+  link: paymentHappening(told, document, payment),
+});
+
+function excessSteps(told: Told, after: Family | undefined, { kept = [], dropped = [] }: Besides): FamilyStep[] {
+  if (!after) return [];
+  const { document, facts } = after.asked;
+  return [
+    ...kept.map((excess) => ({
+      ...{ rows: [], events: [excessToldOf(told, document, facts, excess)], kept: excess },
+      link: excessHappening(told, document, excess),
+    })),
+    ...dropped.map((excess) => ({
+      ...{ rows: [], events: [], dropped: { id: told.newId(), excess, now: told.now } },
+      link: excessHappening(told, document, excess, true),
+    })),
+  ];
+}
+
+/** The event that a payment was more than what was due. */
+function excessToldOf(told: Told, document: BillingDocument, facts: Facts, { id, amount }: CustomerMoney): Event {
+  const about = { type: excessEvent(document.kind as ClaimKind), subjectId: document.id, test: document.test };
+  const excess = { onlinePaymentId: id, amount };
+  return eventOf(told, about, { billing: documentOfEvent(document, facts), excess });
+}
+
+/** The bill that a credit note cancels in the same step: all the stock it took comes back. */
+const canceledIn = (changes: readonly Change[]): BillingDocument | undefined =>
+  changes.find(newlyCanceled)?.before?.document;
+
+type SealedText = Extract<DocumentRow, { as: 'sealed' }>['text'];
+
+function rowsOf({ now }: Told, change: Change, text?: SealedText): DocumentRow[] {
+  if (!change.after) return [{ as: 'deleted', id: change.before.document.id }];
+  const { document, facts, draftedAs = document } = change.after;
+  const { customer } = facts;
+  const { zone } = facts.settings;
+  const draft = (as: 'drafted' | 'edited', document: BillingDocument): DocumentRow[] => [
+    { as, document, dates: datesOf(document, now, zone), zone, customer },
+  ];
+  const drafted = change.before ? [] : draft('drafted', draftedAs);
+  const sealed = newlySealed(change);
+  if (sealed) {
+    if (!text) throw new Error(`${document.id} was finalized without a number`);
+    return [...drafted, { as: 'sealed', document: sealed, text, zone }];
+  }
+  if (!change.before) return drafted;
+  if (document.sealed) return [{ as: 'moved', document, customer: document.sealed.customer }];
+  const { edited, moved } = draftChange(change.before.document, document);
+  const marked: DocumentRow[] = moved || !edited ? [{ as: 'moved', document, customer }] : [];
+  return [...(edited ? draft('edited', document) : []), ...marked];
+}
+
+/** What is frozen: hashed, signed, and never written again. What moves afterwards is not in it. */
+function sealedText(document: Finalized, number: NextNumber | undefined): SealedText | undefined {
+  if (!number) return undefined;
+  const { id, kind, test, familyId, parentId, customerId, content, totals, sealed, createdAt } = document;
+  const text = canonicalJson({ id, kind, test, familyId, parentId, customerId, content, totals, sealed, createdAt });
+  const { year, counter } = number;
+  return { text, sha256: Buffer.from(sha256Hex(text), 'hex'), prefix: seriesOf(kind, test), year, counter };
+}
+
+function eventsOf(told: Told, { before, after }: Change): Event[] {
+  const { facts } = (after ?? before) as Member;
+  const drafted = before ? undefined : after?.draftedAs;
+  const made = drafted ? documentEvents(told, undefined, drafted, facts) : [];
+  return [...made, ...documentEvents(told, drafted ?? before?.document, after?.document, facts)];
+}
+
+/** Relatives show one another, so the ETag of each changes with any of them. */
+function shownBy(changes: readonly Change[], after: Family | undefined): FamilyWrites['shown'] {
+  const written = changes.map((change) => (change.after ?? change.before).document);
+  const [any] = written;
+  const others = (after?.members.size ?? 0) - changes.filter((change) => change.after).length;
+  return any && others > 0 ? { familyId: any.familyId, written: written.map(({ id }) => id) } : undefined;
+}
+
+/** What is to be done by itself since a document became what it is: no operation can forget it. */
+function dueBy({ now, realNow }: Told, change: Change): DueWork[] {
+  if (!change.after) return [];
+  const { id: subjectId, test } = change.after.document;
+  const at = reminderDueSince(change, now);
+  return [
+    ...(at === undefined ? [] : [{ lane: 'reminders', subjectId, test, at, now } as const]),
+    ...(isRequestDueSince(change) ? [{ lane: 'payment_requests', subjectId, test, at: realNow } as const] : []),
+  ];
+}

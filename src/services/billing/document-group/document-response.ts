@@ -1,0 +1,35 @@
+import type { Family, Member } from '../../../domain/billing/document/family.ts';
+import { followsReferenceRates } from '../../../domain/billing/document/rate-of-day.ts';
+import { billingToJson } from '../../../schemas/billing/billing-to-json.ts';
+import { stockSeenBy } from '../../catalogue/stock-for-drafts.ts';
+import type { Context } from '../../context.ts';
+import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
+
+/**
+ * The answer that shows the document a family is about, with the ETag a later write may name. Which of the kinds it is
+ * depends on the document, so the compiler cannot say; the output schema of the operation does, on every answer.
+ */
+export async function showFamily(
+  context: Context,
+  family: Family,
+): Promise<{ body: never; headers: Record<string, string> }> {
+  const { document, facts } = family.asked;
+  // Read when it is shown, and no sooner: lines may just have been written, and what was finalized warns of nothing.
+  const stock = await stockSeenBy(context, [document]);
+  const known = await withFaultsOfDraft(document, facts);
+  const seen = { document, facts: stock ? { ...known, stock } : known };
+  return { body: billingToJson(seen, family.members, context) as never, headers: { etag: etagOfFamily(family) } };
+}
+
+/**
+ * A finalized document is told apart by its version; a draft, and what shows one among its relatives, also by the
+ * versions of the draft's customer and account.
+ */
+export function etagOfFamily({ asked: { document }, members }: Family): string {
+  const drafts = [...members.values()].filter((member) => !member.document.sealed);
+  return `"${[document.version, ...drafts.map(aroundDraft)].join('-')}"`;
+}
+
+/** The rate a draft follows is a part of what it shows, as its customer is. */
+const aroundDraft = ({ document, surroundings }: Member): string =>
+  followsReferenceRates(document) ? `${surroundings}.${document.content.currency.at}` : surroundings;

@@ -1,0 +1,100 @@
+import { family, type RememberedFamily } from '../../../db/billing/read-document-group.ts';
+import { billedSums } from '../../../db/billing/turnover-sums.ts';
+import type { AccountSettings } from '../../../domain/account/settings.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type Claim,
+  type CreditNote,
+  type Estimate,
+  hasLines,
+  type Invoice,
+  isInvoice,
+} from '../../../domain/billing/document/document.ts';
+import { factsOf } from '../../../domain/billing/document/facts.ts';
+import type { Family, Member } from '../../../domain/billing/document/family.ts';
+import { withTodaysFigures } from '../../../domain/billing/document/finalize.ts';
+import { claimKinds, kinds, offerKinds } from '../../../domain/billing/document/kind.ts';
+import { withRateOfDay } from '../../../domain/billing/document/rate-of-day.ts';
+import { turnoverOfSums, turnoverWatched } from '../../../domain/billing/document/turnover.ts';
+import { withTodaysDeductions } from '../../../domain/billing/invoice/refresh-deductions.ts';
+import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
+import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
+import type { Context } from '../../context.ts';
+import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
+
+/** The kinds an operation is about, and how it says that there is none by this id. */
+export type Wanted<D extends BillingDocument, R extends RefusalCode> = {
+  readonly kinds: readonly D['kind'][];
+  readonly missing: Refused<R>;
+};
+
+const of = <D extends BillingDocument, const R extends RefusalCode>(kinds: readonly D['kind'][], missing: Refused<R>) =>
+  ({ kinds, missing }) as Wanted<D, R>;
+
+export const wanted = {
+  any: of<BillingDocument, 'document_not_found'>(kinds, { refused: 'document_not_found' }),
+  estimate: of<Estimate, 'estimate_not_found'>(offerKinds, { refused: 'estimate_not_found' }),
+  advance: of<Advance, 'advance_not_found'>(['advance'], { refused: 'advance_not_found' }),
+  invoice: of<Invoice, 'invoice_not_found'>(['invoice'], { refused: 'invoice_not_found' }),
+  claim: of<Claim, 'document_not_found'>(claimKinds, { refused: 'document_not_found' }),
+  creditNote: of<CreditNote, 'credit_note_not_found'>(['credit_note'], { refused: 'credit_note_not_found' }),
+};
+
+/** An advance is there, but what is asked of lines cannot be asked of it. */
+export const withoutLines = (document: BillingDocument): Refused<'advance_has_no_lines'> | undefined =>
+  hasLines(document) ? undefined : { refused: 'advance_has_no_lines' };
+
+/** Reads a document with its relatives, all as they are today. */
+export const seeFamily = async <D extends BillingDocument, R extends RefusalCode>(
+  context: Context,
+  id: string,
+  what: Wanted<D, R>,
+): Promise<Family<D> | Refused<R>> => familyToday(context, id, what, await family(context.tx, id));
+
+/** What was remembered of a family, as it is today. */
+export async function familyToday<D extends BillingDocument, R extends RefusalCode>(
+  context: Context,
+  id: string,
+  { kinds, missing }: Wanted<D, R>,
+  remembered: RememberedFamily,
+): Promise<Family<D> | Refused<R>> {
+  const asked = remembered.get(id);
+  if (!asked || !kinds.includes(asked.document.kind)) return missing;
+  const turnover = await turnoverThisYear(context, asked);
+  const rates = await ratesOfDrafts(context, [...remembered.values()]);
+  const members = membersToday(remembered, context.now, { turnoverThisYear: turnover, rates });
+  return { asked: members.get(id) as Member<D>, members };
+}
+
+/** What was billed this year, for a draft that could take its account past the franchise; undefined for others. */
+export async function turnoverThisYear(
+  { tx, now }: Context,
+  { document, settings }: { document: Pick<BillingDocument, 'sealed'>; settings: AccountSettings },
+): Promise<number | undefined> {
+  const watched = turnoverWatched(document, settings, now);
+  return watched && turnoverOfSums(await billedSums(tx, watched), settings);
+}
+
+/** Everything a family is today: drafts follow what is left of their parents, parents first. */
+function membersToday(
+  remembered: RememberedFamily,
+  now: number,
+  { turnoverThisYear, rates }: { turnoverThisYear?: number | undefined; rates: readonly ReferenceRate[] | undefined },
+): Map<string, Member> {
+  const documents = new Map<string, BillingDocument>();
+  const stored = [...remembered.values()].map(({ document, settings }) =>
+    rates ? withRateOfDay(document, { settings, now, rates }) : document,
+  );
+  for (const document of stored)
+    documents.set(document.id, isInvoice(document) ? withTodaysDeductions(document, stored) : document);
+  const members = new Map<string, Member>();
+  for (const [id, { settings, surroundings, ...known }] of remembered) {
+    const { customer, projectName, seriesLastOn } = known;
+    const document = documents.get(id) as BillingDocument;
+    const parent = documents.get(document.parentId ?? '');
+    const facts = factsOf(settings, now, { customer, parent, projectName, seriesLastOn, turnoverThisYear });
+    members.set(id, { document: withTodaysFigures(document, parent), facts, surroundings });
+  }
+  return members;
+}

@@ -1,0 +1,31 @@
+import { settingsOf } from '../../../db/account/settings.ts';
+import { findForDocument } from '../../../db/customers/customers.ts';
+import { keepProject } from '../../../db/projects/projects.ts';
+import type { AccountSettings } from '../../../domain/account/settings.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { factsOf } from '../../../domain/billing/document/facts.ts';
+import { type Family, familyOf } from '../../../domain/billing/document/family.ts';
+import type { Context } from '../../context.ts';
+import { turnoverThisYear } from '../document-group/load-document-group.ts';
+import { atRatesOfDay } from './exchange-rates.ts';
+
+type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
+
+/** A draft that a rule makes after another document, with its customer, project and account as they are today: a family of one. */
+export async function copiedDraft<D extends BillingDocument>(
+  context: Context,
+  { customerId, projectId }: Pick<BillingDocument, 'customerId' | 'projectId'>,
+  rule: (given: Given) => D,
+): Promise<Family<D>> {
+  const { tx, now, newId } = context;
+  const [{ settings, version }, found, project] = await Promise.all([
+    settingsOf(tx),
+    customerId === undefined ? undefined : findForDocument(tx, customerId),
+    projectId === undefined ? undefined : keepProject(tx, projectId),
+  ]);
+  const [{ document }] = await atRatesOfDay(context, [{ document: rule({ now, newId, settings }), settings }] as const);
+  const known = { customer: found?.party, projectName: project?.name };
+  const billed = await turnoverThisYear(context, { document, settings });
+  const facts = factsOf(settings, now, { ...known, turnoverThisYear: billed });
+  return familyOf({ document, facts, surroundings: [version, found?.version ?? '0.0'].join('.') });
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { settingsOf } from '../../../db/account/settings.ts';
+import { findForDocument } from '../../../db/customers/customers.ts';
+import { type KeptProject, keepProject } from '../../../db/projects/projects.ts';
+import type { AccountSettings } from '../../../domain/account/settings.ts';
+import type {
+  BillingDocument,
+  CreditNoteContent,
+  EstimateContent,
+  InvoiceContent,
+} from '../../../domain/billing/document/document.ts';
+import { withOwnFigures } from '../../../domain/billing/document/edit-in-family.ts';
+import { factsOf } from '../../../domain/billing/document/facts.ts';
+import { familyOf, type Member } from '../../../domain/billing/document/family.ts';
+import type { LinedKind } from '../../../domain/billing/document/kind.ts';
+import { freshDraft, freshSaid, noLines } from '../../../domain/billing/document/new-draft.ts';
+import type { Party } from '../../../domain/customers/party.ts';
+import { stepOf } from '../../../domain/money/currency.ts';
+import { isRefusal, type Refused } from '../../../domain/refusal.ts';
+import { discount, lines, type ofOffer, orderNumber, title } from '../../../schemas/billing/document-input.ts';
+import { idOf } from '../../../schemas/id.ts';
+import { type Products, productsOfLines } from '../../catalogue/products-of-lines.ts';
+import type { Context } from '../../context.ts';
+import { commitFamily } from '../document-group/commit-document-group.ts';
+import { showFamily } from '../document-group/document-response.ts';
+import { turnoverThisYear as billedThisYear } from '../document-group/load-document-group.ts';
+import { lineRefusals, linesFromInput } from './lines-from-input.ts';
+
+/** What a new document may already say in the request that makes it: our addition to the interface. */
+export const opening = {
+  title: title.optional(),
+  lines: lines.optional(),
+  discount: discount.nullish(),
+  customerOrderNumber: orderNumber,
+  opportunityId: idOf('the project it belongs to').nullish(),
+};
+const openingSchema = z.object(opening);
+type Opening = z.output<typeof openingSchema>;
+/** What some kinds say besides. */
+type OpeningOfKind = Opening & { references?: CreditNoteContent['references'] } & Partial<
+    z.output<z.ZodObject<typeof ofOffer>>
+  >;
+
+export const openingRefusals = [
+  'project_not_found',
+  'project_of_other_mode',
+  ...lineRefusals,
+  'line_amount_too_large',
+  'discount_on_mixed_lines',
+] as const;
+
+type OpeningRefusal = Refused<'customer_not_found' | (typeof openingRefusals)[number]>;
+
+/** Makes a draft for a customer from the account's defaults, and answers it. */
+export async function createDraft(
+  context: Context,
+  kind: LinedKind,
+  customerId: string | undefined,
+  said: OpeningOfKind,
+): Promise<Awaited<ReturnType<typeof showFamily>> | OpeningRefusal> {
+  const made = await draftToMake(context, kind, customerId, said);
+  if (isRefusal(made)) return made;
+  return showFamily(context, await commitFamily(context, {}, familyOf(made)));
+}
+
+/** A draft for a customer from the account's defaults, and what is known around it; nothing is written yet. */
+export async function draftToMake(
+  context: Context,
+  kind: LinedKind,
+  customerId: string | undefined,
+  said: OpeningOfKind,
+): Promise<Member | OpeningRefusal> {
+  const { tx, now } = context;
+  const projectId = said.opportunityId ?? undefined;
+  const [account, found, project, products] = await Promise.all([
+    settingsOf(tx),
+    customerId === undefined ? undefined : findForDocument(tx, customerId),
+    projectId === undefined ? undefined : keepProject(tx, projectId),
+    productsOfLines(context, said.lines ?? []),
+  ]);
+  if (customerId !== undefined && !found) return { refused: 'customer_not_found' };
+  if (projectId !== undefined && !project) return { refused: 'project_not_found' };
+  const customer = found?.party;
+
+  const draft = draftOf(context, kind, { settings: account.settings, customer, project, products }, said);
+  if (isRefusal(draft)) return draft;
+  if (project && project.test !== draft.test) return { refused: 'project_of_other_mode' };
+  const { settings } = account;
+  const turnoverThisYear = await billedThisYear(context, { document: draft, settings });
+  const facts = factsOf(settings, now, { customer, projectName: project?.name, turnoverThisYear });
+  return { document: draft, facts, surroundings: [account.version, found?.version ?? '0.0'].join('.') };
+}
+
+type Known = {
+  settings: AccountSettings;
+  customer: Party | undefined;
+  project: KeptProject | undefined;
+  products: Products;
+};
+
+function draftOf(
+  context: Context,
+  kind: LinedKind,
+  { settings, customer, project, products }: Known,
+  said: OpeningOfKind,
+): BillingDocument | Refused<(typeof openingRefusals)[number]> {
+  const { now, newId } = context;
+  // A new document is in the account's currency.
+  const exchange = { rate: 1, step: stepOf(settings.currency) };
+  const lines = linesFromInput(said.lines ?? [], { products, exchange, newId });
+  if (isRefusal(lines)) return lines;
+  const lined = { ...noLines, lines, ...(said.discount && said.discount.amount > 0 && { discount: said.discount }) };
+  const order = said.customerOrderNumber != null && { orderNumber: said.customerOrderNumber };
+  const content = {
+    ...freshSaid(kind, settings, customer, now),
+    ...order,
+    ...lined,
+    ...ownContent[kind](said),
+  };
+  const draft = freshDraft({
+    kind,
+    id: newId(),
+    // What is made with a test key, or for a test customer, is a test.
+    test: context.test || (customer?.test ?? false),
+    now,
+    content,
+    totals: {
+      lines: [],
+      netBeforeDiscount: 0,
+      discount: 0,
+      breakdown: {},
+      netBeforeDiscountWithoutDisbursement: 0,
+    } as never,
+    ...(customer && { customerId: customer.id }),
+    ...(project && { projectId: project.id }),
+    ...(said.title && { title: said.title }),
+  });
+  return withOwnFigures(draft);
+}
+
+const ownContent = {
+  estimate: offered,
+  purchase_order: offered,
+  invoice: (): Partial<InvoiceContent> => ({ isFinal: false, deductions: [] }),
+  credit_note: ({ references = [] }: OpeningOfKind): Partial<CreditNoteContent> => ({ references }),
+} satisfies Record<LinedKind, unknown>;
+
+function offered({ estimateFee, plannedDuration }: OpeningOfKind): Partial<EstimateContent> {
+  return {
+    planned: [],
+    ...(estimateFee && { fee: estimateFee }),
+    ...(plannedDuration && { duration: plannedDuration }),
+  };
+}

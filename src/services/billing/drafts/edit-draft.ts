@@ -1,0 +1,65 @@
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import { followsReferenceRates, rateDayOf } from '../../../domain/billing/document/rate-of-day.ts';
+import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
+import type { Context } from '../../context.ts';
+import { commitFamily } from '../document-group/commit-document-group.ts';
+import { showFamily } from '../document-group/document-response.ts';
+import type { Wanted } from '../document-group/load-document-group.ts';
+import { holdFamily } from '../document-group/lock-document-group.ts';
+import { atRatesOfDay } from './exchange-rates.ts';
+
+/** What any operation that edits a draft may answer, beside its own refusals. */
+export const editRefusals = [
+  'version_stale',
+  'document_not_draft',
+  'line_amount_too_large',
+  'discount_on_mixed_lines',
+] as const;
+type EditRefusal = Refused<(typeof editRefusals)[number]>;
+type Shown = Awaited<ReturnType<typeof showFamily>>;
+type RefusalIn<Answer> = Extract<Answer, { refused: RefusalCode }>;
+
+/**
+ * Changes a draft: locks its family, asks `change` for the draft as it should be, computes its figures again and writes
+ * it. Answers the document as the interface shows it. `neverOn` refuses a kind or a document, whatever is asked of it.
+ */
+export async function editDraft<
+  D extends BillingDocument,
+  R extends RefusalCode,
+  Edited extends D | Refusal,
+  Never extends Refusal | undefined = undefined,
+>(
+  context: Context,
+  id: string,
+  what: Wanted<D, R>,
+  change: (draft: D, facts: Facts) => Edited | Promise<Edited>,
+  neverOn?: (document: D) => Never,
+): Promise<Shown | Refused<R> | EditRefusal | RefusalIn<Never> | RefusalIn<Edited>> {
+  const held = await holdFamily(context, id, what);
+  if ('refused' in held) return held;
+  const { document, facts } = held.family.asked;
+  const never = neverOn?.(document);
+  if (never) return never as RefusalIn<Never>;
+  if (document.sealed) return { refused: 'document_not_draft', state: document.state };
+  const edited = await change(document, facts);
+  if (isRefusal(edited)) return edited as RefusalIn<Edited>;
+  const after = editInFamily(
+    held.family,
+    await atRateOfItsDay(context, { before: document, edited: edited as D, facts }),
+  );
+  if (isRefusal(after)) return after;
+  return showFamily(context, await commitFamily(context, held, after));
+}
+
+/** Whoever dates a draft that follows the reference rates anew has the rate of the other day. */
+async function atRateOfItsDay<D extends BillingDocument>(
+  context: Context,
+  { before, edited, facts: { settings } }: { before: D; edited: D; facts: Facts },
+): Promise<D> {
+  if (!followsReferenceRates(edited) || rateDayOf(edited, context.now) === rateDayOf(before, context.now))
+    return edited;
+  const [{ document }] = await atRatesOfDay(context, [{ document: edited, settings }] as const);
+  return document;
+}

@@ -1,0 +1,61 @@
+import { settingsOf } from '../../../db/account/settings.ts';
+import { heedClock } from '../../../db/audit/append-to-chain.ts';
+import { openYear, type SeriesState, seriesToday } from '../../../db/billing/number-series.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { NextNumber } from '../../../domain/billing/document/finalize.ts';
+import { yearToNumber } from '../../../domain/billing/document/finalize.ts';
+import { seriesOf } from '../../../domain/billing/document/kind.ts';
+import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
+import { isThisYear } from '../../../domain/billing/numbering/this-year.ts';
+import type { Context } from '../../context.ts';
+import type { HeldChain } from '../document-group/ensure-chain-locked.ts';
+
+/** What is numbered: a draft, or what will be one. */
+type ToNumber = Pick<BillingDocument, 'kind' | 'test'> & {
+  readonly year: number;
+  readonly settings: Facts['settings'];
+};
+
+/** A draft, as what is numbered. */
+export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber => ({
+  kind: draft.kind,
+  test: draft.test,
+  year: yearToNumber(draft, facts),
+  settings: facts.settings,
+});
+
+/**
+ * The number that comes next in a series whose counters are locked with the head of the chain, and the last civil day of
+ * that series, which the counters know better than what was read before the lock.
+ */
+export async function numberFor(
+  context: Context,
+  held: HeldChain,
+  { kind, test, year, settings }: ToNumber,
+): Promise<{ number: NextNumber; seriesLastOn?: string }> {
+  const { tx, now, seal } = context;
+  const { head, series = [] } = held;
+  if (!head) throw new Error(`account ${context.accountId} has no audit chain`);
+  // Before the number: days of a series that ran ahead with a clock would be told as the draft's fault.
+  heedClock({ test, head, seal }, now);
+  const prefix = seriesOf(kind, test);
+  const counters = await openYear(tx, series, { test, prefix, year });
+  const years = await yearsOf(context, { series: [...series, counters], test, prefix, year });
+  // Until a series has its first number of the year its format may change; under the head of the chain it cannot.
+  const today = counters.last === 0 ? (await settingsOf(tx)).settings : settings;
+  const days = years.flatMap(({ lastOn }) => lastOn ?? []);
+  const number = { ...nextNumber(kind, { test, year, last: counters.last }, today), year };
+  return { number, ...(days.length > 0 && { seriesLastOn: days.reduce((a, b) => (a > b ? a : b)) }) };
+}
+
+/**
+ * Whoever waited for the locks has not seen a year that was opened meanwhile. That concerns only what is numbered in a
+ * year that may be over by now, by a clock that may have stood still while we waited: it looks again.
+ */
+async function yearsOf(
+  { tx, now }: Context,
+  { series, test, prefix, year }: { series: readonly SeriesState[]; test: boolean; prefix: string; year: number },
+): Promise<readonly SeriesState[]> {
+  return isThisYear(year, now) ? series : seriesToday(tx, { test, prefix });
+}

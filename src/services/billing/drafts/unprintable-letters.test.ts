@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { company, type Draft, paperTrail, seller } from '../../../../test/print/paper-trail.ts';
+import { lineOf } from '../../../../test/support/line-of.ts';
+import type { BillingDocument } from '../../../domain/billing/document/document.ts';
+import type { Party } from '../../../domain/customers/party.ts';
+import { withUnprintable } from './unprintable-letters.ts';
+
+const named = (designation: string): Draft => ({ lines: [{ ...lineOf(1, 10_000, 'FR_2000'), designation }] });
+const trailFor = (customer: Partial<Party> = {}) => paperTrail(seller, { ...company, ...customer });
+type Trail = ReturnType<typeof trailFor>;
+const lettersOf = async (trail: Trail, document: BillingDocument) =>
+  (await withUnprintable(document, trail.factsOf(document))).unprintable;
+const lettersIn = (draft: Draft, trail = trailFor()) => lettersOf(trail, trail.drafted('invoice', draft));
+
+describe('letters that no typeface draws', () => {
+  test('usual letters, and those of scripts that have a face, are nothing to speak of: the facts stay as they are', async () => {
+    const trail = trailFor({ name: '北京東京서울 Œuvre d’été – 5 €' });
+    const draft = trail.drafted('invoice', named('Ελλάδα, Россия, שלום, नमस्ते, Ễ ✓ 🎉'));
+    const facts = trail.factsOf(draft);
+    assert.equal(await withUnprintable(draft, facts), facts);
+  });
+
+  test('each is named once, wherever it would be printed: on a line, in a note, in the name of the customer', async () => {
+    assert.deepEqual(await lettersIn(named('ততத')), ['ত', 'த']);
+    assert.deepEqual(await lettersIn({ ...named('x'), legals: { footerNote: 'ሀ' } }), ['ሀ']);
+    assert.deepEqual(await lettersIn(named('x'), trailFor({ name: '𠮷野家' })), ['𠮷']);
+    assert.deepEqual(await lettersIn(named('\ue000')), ['\ue000']);
+  });
+
+  test('what is not printed may have any: a title that is hidden, the keywords of a customer', async () => {
+    const shown = { ...named('x'), title: 'த' };
+    assert.deepEqual(await lettersIn(shown), ['த']);
+    const display = { ...seller.defaults.display, title: false };
+    assert.equal(await lettersIn({ ...shown, said: { display } }), undefined);
+    assert.equal(await lettersIn(named('x'), trailFor({ keywords: ['த'] } as Partial<Party>)), undefined);
+  });
+
+  test('a credit note may repeat those of an invoice of before; its own words may have none', async () => {
+    const trail = trailFor();
+    const creditNote = trail.creditedDraft(trail.made('invoice', named('த')));
+    assert.equal(await lettersOf(trail, creditNote), undefined);
+    const { content } = creditNote;
+    const worded = { ...creditNote, content: { ...content, legals: { ...content.legals, footerNote: 'ত' } } };
+    assert.deepEqual(await lettersOf(trail, worded as BillingDocument), ['ত']);
+  });
+
+  test('what is finalized is not asked any more', async () => {
+    const trail = trailFor();
+    assert.equal(await lettersOf(trail, trail.made('invoice', named('த'))), undefined);
+  });
+});

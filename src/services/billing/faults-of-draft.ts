@@ -1,8 +1,0 @@
-import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
-import { withElectronicFaults } from './electronic-facts.ts';
-import { withUnprintable } from './unprintable-letters.ts';
-
-/** The facts of a draft together with what its paper and its electronic form cannot say. */
-export const withFaultsOfDraft = async (document: BillingDocument, facts: Facts): Promise<Facts> =>
-  withElectronicFaults(document, await withUnprintable(document, facts));

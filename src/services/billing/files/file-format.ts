@@ -1,0 +1,24 @@
+import type { RenderingFormat } from '../../../db/billing/stored-files.ts';
+import { type BillingDocument, isEstimate, isFinalized } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { faultsOfForm } from './render-document.ts';
+
+/** What a document's paper is rendered to: an electronic invoice wherever it can be one, else a PDF. */
+export async function paperFormatOf(document: BillingDocument, facts: Facts): Promise<'pdf' | 'facturx'> {
+  if (isEstimate(document) || !isFinalized(document)) return 'pdf';
+  return (await faultsOfForm(document, facts)).length === 0 ? 'facturx' : 'pdf';
+}
+
+/** What a document is rendered to when it is asked for in a format; refused where it cannot be that. */
+export async function formatOf(
+  document: BillingDocument,
+  facts: Facts,
+  asked: RenderingFormat,
+): Promise<RenderingFormat | Refused<'not_yet_finalized' | 'no_electronic_form' | 'electronic_form_incomplete'>> {
+  if (asked === 'pdf') return paperFormatOf(document, facts);
+  if (isEstimate(document)) return { refused: 'no_electronic_form' };
+  if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
+  const faults = await faultsOfForm(document, facts);
+  return faults.length === 0 ? asked : { refused: 'electronic_form_incomplete', faults };
+}

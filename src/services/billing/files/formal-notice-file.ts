@@ -1,0 +1,29 @@
+import type { Seen } from '../../../domain/billing/document/facts.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import type { Context } from '../../context.ts';
+import { themeOf } from '../../themes/theme-of-document.ts';
+
+type NoticeFile = { readonly name: string; readonly mediaType: 'application/pdf'; readonly bytes: Buffer };
+
+/**
+ * What makes the PDF of the last formal notice of a document, once the transaction has ended, in the design the document has. It says
+ * what was kept when it was made, on whatever day it is printed.
+ */
+export async function formalNoticeFile(
+  context: Context,
+  { document, facts }: Seen,
+): Promise<(() => Promise<NoticeFile>) | Refused<'formal_notice_not_found'>> {
+  const { sealed, life } = document;
+  const { formalNotice: notice } = life;
+  if (!notice || !sealed) return { refused: 'formal_notice_not_found' };
+  const { zone } = facts.settings;
+  const theme = await themeOf(context, document);
+  const { printer, accountId, gone, serviceName } = context;
+  return async () => {
+    const { printedFormalNotice } = await import('../../../pdf/printed-formal-notice.ts');
+    const printed = printedFormalNotice({ document, sealed, notice, zone, theme, serviceName });
+    const bytes = await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
+    const name = `mise-en-demeure-${sealed.number.replaceAll('/', '-')}-${notice.madeOn}.pdf`;
+    return { name, mediaType: 'application/pdf', bytes };
+  };
+}

@@ -1,0 +1,61 @@
+import { findRendering, type KeptFormat, type RenderingFormat } from '../../../db/billing/stored-files.ts';
+import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
+import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Locale } from '../../../domain/billing/document/locale.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import type { Context } from '../../context.ts';
+import { themeOf } from '../../themes/theme-of-document.ts';
+import { soundBytes } from './read-verified-bytes.ts';
+import { fileNameOf, mediaTypes, rendered, sha256Of } from './render-document.ts';
+import { keepRendered, renderingOf } from './store-rendering.ts';
+
+/** A file of a document, ready to be given away. */
+export type DocumentFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };
+
+/**
+ * The file, where it is at hand; else how to make it without a connection, by rendering or from the object store, and to keep
+ * it in a later transaction.
+ */
+export type PreparedFile =
+  | { readonly file: DocumentFile }
+  | {
+      readonly make: () => Promise<Buffer>;
+      readonly keep: (
+        context: Context,
+        made: Buffer,
+      ) => Promise<DocumentFile | Refused<'document_not_found' | 'version_stale'>>;
+    };
+
+/**
+ * Prepares a document's file. A draft is rendered each time, and kept by nothing but a mail it goes along with (`mailed`).
+ */
+export async function preparedFile(
+  context: Context,
+  { asked: { document, facts }, members }: Family,
+  { format, locale, mailed }: { format: RenderingFormat; locale: Locale; mailed?: boolean },
+): Promise<PreparedFile> {
+  const rendering = renderingOf(document, { format, locale });
+  const kept = isFinalized(document) ? await findRendering(context.tx, rendering) : undefined;
+  if (kept?.bytes) return { file: fileOf(document, format, await soundBytes(context, kept)) };
+  if (kept) return { make: () => soundBytes(context, kept), keep: async (_, made) => fileOf(document, format, made) };
+  const theme = await themeOf(context, document);
+  return {
+    make: async () => {
+      const bytes = await rendered(context, { document, facts, relatives: members, locale, theme, format });
+      const name = { accountId: context.accountId, sha256: sha256Of(bytes) };
+      if (isFinalized(document) || mailed) await context.objects?.put(name, bytes);
+      return bytes;
+    },
+    keep: async (again, made) => {
+      const bytes = isFinalized(document) ? await keepRendered(again, rendering, made) : made;
+      return 'refused' in bytes ? bytes : fileOf(document, format, bytes);
+    },
+  };
+}
+
+/** A file as its reader saves it. */
+export const fileOf = (document: BillingDocument, format: KeptFormat, bytes: Buffer): DocumentFile => ({
+  name: fileNameOf(document, format),
+  mediaType: mediaTypes[format],
+  bytes,
+});

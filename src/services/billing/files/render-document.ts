@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { KeptFormat, RenderingFormat } from '../../../db/billing/stored-files.ts';
+import { type BillingDocument, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Locale } from '../../../domain/billing/document/locale.ts';
+import type { Theme } from '../../../domain/themes/theme.ts';
+import type { Bill } from '../../../einvoice/from-document.ts';
+import type { SignedJob } from '../../../pdf/job.ts';
+import type { Context } from '../../context.ts';
+
+/** Everything a rendering follows from, read in one transaction and rendered after it. */
+export type ToRender = {
+  readonly document: BillingDocument;
+  readonly facts: Facts;
+  readonly relatives: ReadonlyMap<string, { readonly document: BillingDocument }>;
+  readonly locale: Locale;
+  readonly theme: Theme;
+  readonly format: RenderingFormat;
+  /** It was signed: what goes with it then. */
+  readonly signed?: SignedJob;
+};
+
+export const mediaTypes: Readonly<Record<KeptFormat, string>> = {
+  pdf: 'application/pdf',
+  signed: 'application/pdf',
+  facturx: 'application/pdf',
+  cii: 'application/xml',
+  ubl: 'application/xml',
+};
+
+/**
+ * Renders a document: as a PDF, as a PDF that is an electronic invoice at the same time, or as the invoice alone. The same
+ * document gives the same bytes. What renders is loaded with the first document, since many processes never render one.
+ */
+export async function rendered(
+  { printer, serviceName, accountId, gone }: Pick<Context, 'printer' | 'serviceName' | 'accountId' | 'gone'>,
+  { document, facts, relatives, locale, theme, format, signed }: ToRender,
+): Promise<Buffer> {
+  const electronic =
+    format === 'pdf' ? undefined : await electronicForm(document as Finalized<Bill>, { facts, relatives });
+  if (electronic && format === 'cii') return Buffer.from(electronic.cii(false));
+  if (electronic && format === 'ubl') return Buffer.from(electronic.ubl());
+  const { printedDocument } = await import('../../../pdf/printed-document.ts');
+  const printed = printedDocument({ document, facts, relatives, locale, theme, serviceName });
+  const job = {
+    printed,
+    ...(theme.logo && { logo: theme.logo }),
+    ...(signed && { signed }),
+    ...(electronic && { xml: electronic.cii(true), profile: electronic.profile }),
+  };
+  return printer.renderPdf(job, { accountId, gone });
+}
+
+async function electronicForm(bill: Finalized<Bill>, { facts, relatives }: Pick<ToRender, 'facts' | 'relatives'>) {
+  const [{ electronicInvoiceOf }, { ciiOf }, { ublOf }] = await Promise.all([
+    import('../../../einvoice/from-document.ts'),
+    import('../../../einvoice/cii.ts'),
+    import('../../../einvoice/ubl.ts'),
+  ]);
+  const documents = [...relatives.values()].map((relative) => relative.document);
+  const invoice = electronicInvoiceOf(bill, { zone: facts.settings.zone, relatives: documents });
+  return {
+    cii: (inPdf: boolean) => ciiOf(invoice, { inPdf }),
+    ubl: () => ublOf(invoice),
+    profile: invoice.profile === 'en16931' ? ('EN 16931' as const) : ('EXTENDED' as const),
+  };
+}
+
+/** What keeps a finalized bill from having an electronic form; nothing where it can have one. */
+export async function faultsOfForm(document: BillingDocument, facts: Facts): Promise<string[]> {
+  const { electronicFaults } = await import('../../../einvoice/requirements.ts');
+  return electronicFaults(document, facts).map(({ name }) => name);
+}
+
+/** The name a customer sees: `F-2026-0001.pdf`, signed `D-2026-0001-signe.pdf`; a draft goes by its kind. */
+export function fileNameOf(document: BillingDocument, format: KeptFormat): string {
+  const name = isFinalized(document) ? document.sealed.number.replaceAll('/', '-') : 'brouillon';
+  if (format === 'signed') return `${name}-signe.pdf`;
+  return `${name}.${mediaTypes[format] === 'application/pdf' ? 'pdf' : `${format}.xml`}`;
+}
+
+export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -1,0 +1,124 @@
+import type * as z from 'zod';
+import { countAll, type Listed, listDocuments, type Place } from '../../../db/billing/document-list.ts';
+import type { Remembered } from '../../../db/billing/read-document-group.ts';
+import { type Facts, factsOf, type Seen } from '../../../domain/billing/document/facts.ts';
+import { withTodaysFigures } from '../../../domain/billing/document/finalize.ts';
+import { withRateOfDay } from '../../../domain/billing/document/rate-of-day.ts';
+import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { mapInSlices, slices } from '../../../limits/time-slices.ts';
+import { writeCursor } from '../../../schemas/cursor.ts';
+import { pageJson } from '../../../schemas/page.ts';
+import { stockSeenBy } from '../../catalogue/stock-for-drafts.ts';
+import type { Context, Entry } from '../../context.ts';
+import { turnoverThisYear } from '../document-group/load-document-group.ts';
+import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
+import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
+import { type billingsQuery, filterFrom, settingsForList } from './list-query.ts';
+
+/** How each document of a page is told, and the name by which what was told so is told again. */
+export type Telling<Told> = { readonly as: string; readonly tell: (seen: Seen) => Told };
+
+/** A page of the documents a list is asked for, each told in one way. */
+export async function toldPage<Told>(
+  context: Context,
+  input: z.output<typeof billingsQuery>,
+  telling: Telling<Told>,
+): Promise<{ entries: Entry<Told>[]; body: ReturnType<typeof pageJson<Told>> } | Refused<'page_too_large'>> {
+  const { tx } = context;
+  const settings = await settingsForList(context, input);
+  const shown = shownBefore(context, telling.as);
+  const filter = filterFrom(input, { test: tx.test, now: context.now, zone: settings?.zone ?? 'Europe/Paris' });
+  const [page, all] = await Promise.all([
+    listDocuments(tx, filter, placeFrom(input), shown.known),
+    input.countWithoutFilters ? countAll(tx, filter.test) : undefined,
+  ]);
+  if ('refused' in page) return page;
+  return {
+    entries: await entriesOf(context, page.documents, { tell: telling.tell, keep: shown.keep }),
+    body: pageJson<Told>({
+      docs: [],
+      total: page.total,
+      limit: input.limit,
+      page: input.cursor ? undefined : input.page,
+      nextCursor: page.last && writeCursor(page.last),
+      countWithoutFilters: all,
+    }),
+  };
+}
+
+function placeFrom({ limit, page, cursor, orderBy, orderDirection }: z.output<typeof billingsQuery>): Place {
+  if (!cursor) return { limit, page, order: { by: orderBy, direction: orderDirection } };
+  return 'by' in cursor ? { limit, place: cursor } : { limit, after: cursor };
+}
+
+/** Days of every zone begin on a quarter of an hour. */
+const QUARTER_SECONDS = 900;
+
+/**
+ * Finalized documents as lists have shown them to whoever may see as much, in his language, within the same quarter of an hour: how
+ * they stand follows the day.
+ * Drafts are told anew each time.
+ */
+function shownBefore({ accountId, language, portalTokenOf, shownDocuments, now }: Context, as: string) {
+  const quarter = Math.floor(now / QUARTER_SECONDS);
+  const owner = `${accountId} ${language} ${portalTokenOf ? 'portals' : ''} ${quarter}${as}`;
+  return {
+    known: (mark: string) => shownDocuments.get(owner, mark),
+    keep: (mark: string) => (json: Buffer) => shownDocuments.keep(owner, mark, json),
+  };
+}
+
+/**
+ * What the documents of a page are told as, each when its turn comes. Drafts are read first, since what they warn of is asked
+ * for all of them together; a finalized document is read, told and written before the next is looked at.
+ */
+async function entriesOf<Told>(
+  context: Context,
+  listed: readonly Listed<Buffer>[],
+  { tell, keep }: { tell: (seen: Seen) => Told; keep: (mark: string) => (json: Buffer) => void },
+): Promise<Entry<Told>[]> {
+  const read = await mapInSlices(listed, (each) => ('known' in each || !each.isDraft ? each : { draft: each.read() }));
+  const drafts = read.flatMap((each) => ('draft' in each ? each.draft : []));
+  const [turnover, rates, stock] = await Promise.all([
+    turnoverFor(context, drafts),
+    ratesOfDrafts(context, drafts),
+    stockSeenBy(
+      context,
+      drafts.map(({ document }) => document),
+    ),
+  ]);
+  const known = { ...(turnover !== undefined && { turnoverThisYear: turnover }), ...(stock && { stock }) };
+  const entries: Entry<Told>[] = [];
+  const turn = slices();
+  for (const each of read) {
+    if ('known' in each) entries.push({ json: each.known });
+    else if ('draft' in each) {
+      const { document, facts } = seenInList(each.draft, context.now, known, rates);
+      const seen = { document, facts: await withFaultsOfDraft(document, facts) };
+      entries.push({ make: () => tell(seen) });
+      await turn();
+    } else {
+      const make = () => tell(seenInList(each.read(), context.now, known));
+      entries.push({ make, ...(each.mark !== undefined && { keep: keep(each.mark) }) });
+    }
+  }
+  return entries;
+}
+
+function seenInList(
+  found: Remembered,
+  now: number,
+  known: Pick<Facts, 'turnoverThisYear' | 'stock'>,
+  rates?: readonly ReferenceRate[],
+) {
+  const { settings, customer, projectName, parent, seriesLastOn } = found;
+  const facts = factsOf(settings, now, { customer, parent, projectName, seriesLastOn, ...known });
+  const document = rates ? withRateOfDay(found.document, { settings, now, rates }) : found.document;
+  return { document: withTodaysFigures(document, parent), facts };
+}
+
+/** The account is the same for all drafts of a list: what one has to watch, all have. */
+async function turnoverFor(context: Context, [draft]: readonly Remembered[]): Promise<number | undefined> {
+  return draft && turnoverThisYear(context, draft);
+}

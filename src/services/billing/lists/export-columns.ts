@@ -1,0 +1,38 @@
+import type { ExportedDocument } from '../../../db/billing/document-export.ts';
+import type { Situation } from '../../../domain/billing/document/situation.ts';
+import { fr } from '../../../pdf/words/fr.ts';
+import { type ShownColumn, shownMoney } from '../../import-export/column.ts';
+
+const situations: Readonly<Record<Situation, string>> = {
+  draft: 'brouillon',
+  final: 'finalisé',
+  sent: 'envoyé',
+  part: 'payé en partie',
+  paid: 'payé',
+  late: 'en retard',
+  waiting: 'à signer',
+  expiring: 'expire bientôt',
+  expired: 'expiré',
+  signed: 'signé',
+  refused: 'refusé',
+  canceled: 'annulé',
+  credited: 'crédité',
+  refunded: 'remboursé',
+};
+
+/** What a file of documents says of each, for whoever keeps the books in a spreadsheet. It is read by nothing of ours. */
+export const documentColumns: readonly ShownColumn<ExportedDocument>[] = [
+  { names: ['Numéro'], show: ({ number }) => number ?? undefined },
+  { names: ['Type'], show: ({ kind }) => fr.kinds[kind] },
+  { names: ['Client'], show: ({ customer }) => customer ?? undefined },
+  { names: ['Objet'], show: ({ title }) => title ?? undefined },
+  { names: ['Émis le'], show: ({ emittedOn }) => emittedOn ?? undefined },
+  { names: ['Échéance'], show: ({ untilOn }) => untilOn ?? undefined },
+  { names: ['État'], show: ({ situation }) => situations[situation] },
+  { names: ['Devise'], show: ({ currency }) => currency },
+  { names: ['Total HT'], show: ({ net }) => shownMoney(Number(net)) },
+  { names: ['TVA'], show: ({ vat }) => shownMoney(Number(vat)) },
+  { names: ['Total TTC'], show: ({ total }) => shownMoney(Number(total)) },
+  { names: ['Reste à payer'], show: ({ toPay }) => (toPay === null ? undefined : shownMoney(Number(toPay))) },
+  { names: ['Acomptes déduits TTC'], show: ({ deducted }) => shownMoney(Number(deducted)) },
+];

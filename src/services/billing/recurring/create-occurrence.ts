@@ -1,0 +1,114 @@
+import { lockChain } from '../../../db/audit/lock-audit-chain.ts';
+import { keepRecurrence, queueRecurringMail, takeOccurrence } from '../../../db/billing/recurrences.ts';
+import type { Invoice } from '../../../domain/billing/document/document.ts';
+import { type Family, withDocuments, withFacts } from '../../../domain/billing/document/family.ts';
+import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
+import { afterOccurrence, type DueOccurrence, dueOf, occurrenceOf } from '../../../domain/billing/recurrence/occur.ts';
+import { madeAt } from '../../../domain/billing/recurrence/pace.ts';
+import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrence/recur.ts';
+import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
+import { isRefusal, type RequirementName } from '../../../domain/refusal.ts';
+import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
+import type { Context } from '../../context.ts';
+import { tell } from '../../events/publish-event.ts';
+import { commitFamily } from '../document-group/commit-document-group.ts';
+import { wanted } from '../document-group/load-document-group.ts';
+import { countersOf, type Held, holdFamily } from '../document-group/lock-document-group.ts';
+import { copiedDraft } from '../drafts/copy-draft.ts';
+import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
+import { draftToNumber, numberFor } from '../drafts/next-number.ts';
+import { tellOwner } from './notify-owner.ts';
+
+/**
+ * Makes the invoice that is due of one that recurs, and gives when the next will be (Unix seconds), or nothing where none will: the
+ * invoice, its number, what moves on its template and the mail that is to follow, in one transaction. For each day one is made, whoever
+ * is killed and whatever is said of the pace meanwhile (the key of `occurrence`).
+ */
+export async function makeOccurrence(context: Context, templateId: string): Promise<{ readonly nextAt?: number }> {
+  const held = await holdFamily(context, templateId, wanted.invoice);
+  if ('refused' in held) return {};
+  const { document: template, facts } = held.family.asked;
+  const { recurrence } = template.life;
+  if (!recurrence) return {};
+  if (template.canceledAt !== undefined) {
+    await moved(context, held, endRecurrence(template, context.now) as Invoice, 'recurrence_ended');
+    return {};
+  }
+  const { zone } = facts.settings;
+  const due = dueOf(recurrence, { now: context.now, zone });
+  if (!due) return {};
+  if ('dueAt' in due) return { nextAt: due.dueAt };
+  const made = await madeOn(context, held, due);
+  const after = afterOccurrence(recurrence, due, { isUnmet: made.lacks.length > 0, now: context.now });
+  const happened = made.lacks.length > 0 ? 'recurrence_unmet' : 'occurred';
+  await moved(
+    context,
+    held,
+    withRecurrence(template, after, context.now),
+    after.pausedAt ? 'recurrence_paused' : happened,
+  );
+  await told(context, { template, recurrence: after, due, made });
+  return after.next === undefined ? {} : { nextAt: madeAt(after.next, zone) };
+}
+
+/** What was made for a day: nothing where that was done before; what it lacks where it was to be finalized and is not. */
+type Made = { readonly family?: Family<Invoice>; readonly lacks: readonly RequirementName[] };
+
+async function madeOn(context: Context, held: Held<Invoice>, due: DueOccurrence): Promise<Made> {
+  const template = held.family.asked.document;
+  const drafted = await copiedDraft(context, template, (given) => occurrenceOf(template, due.on, given));
+  const { document: draft } = drafted.asked;
+  const { id: documentId, test } = draft;
+  const taking = { invoiceId: template.id, on: due.on, test, documentId, madeAt: context.now };
+  if (!(await takeOccurrence(context.tx, taking))) return { lacks: [] };
+  if (!due.isFinalized) return { family: await commitFamily(context, {}, drafted), lacks: [] };
+  return numbered(context, withFacts(drafted, await withFaultsOfDraft(draft, drafted.asked.facts)), template);
+}
+
+/** Finalizes a draft nobody has written yet, under the chain of its template; what lacks something is written as it is. */
+async function numbered(context: Context, drafted: Family<Invoice>, template: Invoice): Promise<Made> {
+  const { document: draft, facts } = drafted.asked;
+  const chain = await lockChain(context.tx, template.id, countersOf('invoice'));
+  const { number, ...series } = await numberFor(context, chain ?? {}, draftToNumber(draft, facts));
+  const known = withFacts(drafted, { ...facts, ...series });
+  const member = { ...known.asked, draftedAs: draft };
+  const finalized = finalizeInFamily({ asked: member, members: new Map([[draft.id, member]]) }, number);
+  if (!isRefusal(finalized))
+    return {
+      family: (await commitFamily(context, { head: chain?.head }, finalized, { number })) as Family<Invoice>,
+      lacks: [],
+    };
+  const lacks = finalized.refused === 'not_finalizable' ? finalized.requirements : [];
+  return { family: await commitFamily(context, {}, drafted), lacks };
+}
+
+/** Writes what became of the template. */
+async function moved(
+  context: Context,
+  held: Held<Invoice>,
+  template: Invoice,
+  type: 'occurred' | 'recurrence_unmet' | 'recurrence_paused' | 'recurrence_ended',
+): Promise<void> {
+  await commitFamily(context, held, withDocuments(held.family, template), { as: { type } });
+  keepRecurrence(context.tx, template, template.life.recurrence);
+}
+
+type Told = { template: Invoice; recurrence: Recurrence; due: DueOccurrence; made: Made };
+
+/** Mails what was finalized, where that was asked; tells the owner of what was not, and of what he is to look at. */
+async function told(context: Context, { template, recurrence, due, made }: Told): Promise<void> {
+  if (!made.family) return;
+  const { document, facts } = made.family.asked;
+  if (document.sealed && recurrence.mails) queueRecurringMail(context.tx, document, context.now);
+  if (made.lacks.length > 0) {
+    const happened = { type: 'invoice.recurring_failed', subjectId: document.id, test: document.test } as const;
+    tell(context, happened, { billing: documentOfEvent(document, facts) });
+    await tellOwner(
+      context,
+      { document, facts },
+      { why: 'unmet', on: due.on, template, isPaused: recurrence.pausedAt !== undefined },
+    );
+  }
+  if (due.missed !== undefined)
+    await tellOwner(context, { document, facts }, { why: 'missed', count: due.missed, template });
+}

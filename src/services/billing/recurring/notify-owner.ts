@@ -1,0 +1,40 @@
+import { curled } from '../../../domain/apostrophes.ts';
+import type { Invoice } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import { partiesOf } from '../../../domain/billing/document/parties.ts';
+import { startOfDay } from '../../../domain/time/civil-day.ts';
+import { type RecurringToTell, recurringLetter } from '../../../mail/recurring-letter.ts';
+import type { Context } from '../../context.ts';
+import { postMail } from '../../mail/queue-mail.ts';
+
+type Telling =
+  | { why: 'unmet'; on: string; template: Invoice; isPaused: boolean }
+  | { why: 'missed'; count: number; template: Invoice }
+  | { why: 'unsent' };
+
+/**
+ * Writes the owner a mail about an invoice the service made by itself and that wants him, in the transaction that makes it: and so once.
+ * Without an address, or where no mail leaves, his home page alone says it.
+ */
+export async function tellOwner(
+  context: Context,
+  { document, facts }: { document: Invoice; facts: Facts },
+  telling: Telling,
+): Promise<void> {
+  const { settings } = facts;
+  const { email } = settings.emitter;
+  if (!email) return;
+  const { locale } = settings.defaults;
+  const customer = curled(partiesOf(document, facts).customer?.name ?? document.title ?? '');
+  const { number } = document.sealed ?? {};
+  const told: RecurringToTell =
+    telling.why === 'unmet'
+      ? { why: 'unmet', at: startOfDay(telling.on, settings.zone), zone: settings.zone, isPaused: telling.isPaused }
+      : telling.why === 'missed'
+        ? { why: 'missed', count: telling.count }
+        : { why: 'unsent', number: number ?? '' };
+  const letter = recurringLetter(told, { customer, locale });
+  const { id, test } = document;
+  const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
+  await postMail(context, { ...about, ...letter, locale, settings });
+}

@@ -1,0 +1,23 @@
+import { curled } from '../../../domain/apostrophes.ts';
+import type { Claim } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import { partiesOf } from '../../../domain/billing/document/parties.ts';
+import { unremindedLetter } from '../../../mail/notices.ts';
+import type { Context } from '../../context.ts';
+import { postMail } from '../../mail/queue-mail.ts';
+
+/** Writes the owner that nobody can be reminded of a bill, for want of an address; where he has none himself, its page alone says it. */
+export async function tellUnreminded(
+  context: Context,
+  { document, facts }: { document: Claim; facts: Facts },
+): Promise<void> {
+  const { settings } = facts;
+  const { email } = settings.emitter;
+  if (!email) return;
+  const { locale } = settings.defaults;
+  const customer = curled(partiesOf(document, facts).customer?.name ?? '');
+  const letter = unremindedLetter({ number: document.sealed?.number ?? '', customer }, locale);
+  const { id, test } = document;
+  const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
+  await postMail(context, { ...about, ...letter, locale, settings });
+}

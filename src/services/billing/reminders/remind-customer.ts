@@ -1,0 +1,70 @@
+import { isCustomerArchived } from '../../../db/billing/reminders.ts';
+import type { Claim } from '../../../domain/billing/document/document.ts';
+import type { Member } from '../../../domain/billing/document/family.ts';
+import { partiesOf } from '../../../domain/billing/document/parties.ts';
+import { recipientsOf, whyNothing } from '../../../domain/billing/reminder/next-reminder.ts';
+import { reminded } from '../../../domain/billing/reminder/remind.ts';
+import { reminderOf } from '../../../domain/billing/reminder/reminder-of.ts';
+import type { NothingToRemind } from '../../../domain/billing/reminder/reminder-stop.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
+import { reminderEvent } from '../../../schemas/events/event-type.ts';
+import type { Context } from '../../context.ts';
+import { tell } from '../../events/publish-event.ts';
+import { letterFor } from '../../mail/compose-mail.ts';
+import { filesAlong, hashesOf, paperAlong } from '../../mail/mail-attachments.ts';
+import { withLink } from '../../mail/placeholder-link.ts';
+import { postMail } from '../../mail/queue-mail.ts';
+import { themeOf } from '../../themes/theme-of-document.ts';
+import { seeFamily, wanted } from '../document-group/load-document-group.ts';
+import { moveDocument } from '../document-group/update-document-state.ts';
+import type { DocumentFile } from '../files/prepare-file.ts';
+
+/**
+ * Reminds the customer of a bill, which is locked and can be reminded of: a mail with its paper, what became of it on the bill, a link of
+ * the audit chain and an event, together. Answers the bill as it became, and as it is shown.
+ */
+export async function remindCustomer(context: Context, { document, facts }: Member<Claim>, paper: DocumentFile) {
+  const { settings } = facts;
+  const theme = await themeOf(context, document);
+  const letter = letterFor('invoice_reminder', { document, facts }, { theme, publicUrl: context.publicUrl });
+  if (isRefusal(letter)) return letter;
+  const own = settings.emitter.email;
+  const emails = recipientsOf(document);
+  const files = [paperAlong(paper), ...filesAlong(document)];
+  const { id, test } = document;
+  const posted = await postMail(context, {
+    ...{ purpose: 'reminder', test: context.test || test, documentId: id, isTestDocument: test },
+    ...{ to: emails, subject: letter.subject, files, settings, theme },
+    copy: reminderOf(document)?.inCopy && own ? [own] : [],
+    content: await withLink(context, document, letter.content),
+    locale: document.content.locale,
+    emitter: partiesOf(document, facts).emitter,
+  });
+  if ('refused' in posted) return posted;
+  const { mailId } = posted;
+  // The version was compared when the bill was locked; its paper may have moved it since.
+  const { ifMatch: _, ...unconditional } = context;
+  return moveDocument(unconditional, id, wanted.claim, (bill) => {
+    const sent = { ...bill, life: { ...bill.life, lastSentAt: context.now } } as Claim;
+    const moved = reminded(sent, { mailId, now: context.now, zone: settings.zone });
+    tell(context, { type: reminderEvent(bill.kind), subjectId: id, test }, { billing: documentOfEvent(moved, facts) });
+    const about = { id, mailId, emails, subject: letter.subject, files: hashesOf(files) };
+    return { document: moved, type: 'reminded', about };
+  });
+}
+
+/** Why nobody is reminded of a bill today, its customer considered; undefined where somebody may be. */
+export async function whyNobody(context: Context, bill: Claim): Promise<NothingToRemind | undefined> {
+  const why = whyNothing(bill);
+  if (why) return why;
+  return (await isCustomerArchived(context.tx, bill.customerId)) ? 'customer_archived' : undefined;
+}
+
+/** Whether a reminder that was written may still leave: its bill may have been settled since. */
+export async function isStillToRemind(context: Context, id: string): Promise<boolean> {
+  const found = await seeFamily(context, id, wanted.claim);
+  if ('refused' in found) return false;
+  const why = await whyNobody(context, found.asked.document);
+  return why === undefined || why === 'no_address';
+}

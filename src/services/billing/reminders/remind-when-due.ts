@@ -1,0 +1,90 @@
+import { isCustomerArchived, isMailGivenUp } from '../../../db/billing/reminders.ts';
+import type { Claim } from '../../../domain/billing/document/document.ts';
+import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts';
+import { remindedNobody, unaddressed } from '../../../domain/billing/reminder/remind.ts';
+import { remindedOf } from '../../../domain/billing/reminder/reminder-of.ts';
+import { isRefusal } from '../../../domain/refusal.ts';
+import type { Context } from '../../context.ts';
+import { seeFamily, wanted } from '../document-group/load-document-group.ts';
+import { type Held, holdFamily } from '../document-group/lock-document-group.ts';
+import { moveDocument } from '../document-group/update-document-state.ts';
+import { paperFormatOf } from '../files/file-format.ts';
+import { type PreparedFile, preparedFile } from '../files/prepare-file.ts';
+import { tellUnreminded } from './notify-owner-unreminded.ts';
+import { remindCustomer } from './remind-customer.ts';
+
+/** When a bill is to be looked at again, Unix seconds; nothing where never, until something moves on it. */
+type Again = { readonly nextAt?: number };
+
+/** Seconds until a bill is looked at again of which nobody can be reminded for a while: its customer was put away, no mail leaves. */
+const LATER_SECONDS = 86_400;
+
+/** Looks at a bill when its reminder is due: what is to be printed first, while no connection is held, or when to look again. */
+export async function dueReminder(context: Context, id: string): Promise<{ readonly paper: PreparedFile } | Again> {
+  const held = await heldBill(context, id);
+  if (!held) return {};
+  const again = await laterOf(context, held);
+  if (again) return again;
+  const { document, facts } = held.family.asked;
+  const wish = { format: await paperFormatOf(document, facts), locale: document.content.locale, mailed: true };
+  return { paper: await preparedFile(context, held.family, wish) };
+}
+
+/** Reminds of a bill that was looked at, if it is still due: what moved while its paper was made is judged under its lock. */
+export async function remindWhenDue(
+  context: Context,
+  id: string,
+  { paper, made }: { readonly paper: PreparedFile; readonly made: Buffer | undefined },
+): Promise<Again> {
+  const held = await heldBill(context, id);
+  if (!held) return {};
+  const again = await laterOf(context, held);
+  if (again) return again;
+  const kept = 'file' in paper ? paper.file : await paper.keep(context, made as Buffer);
+  if ('refused' in kept) return { nextAt: context.now + LATER_SECONDS };
+  const sent = await remindCustomer(context, held.family.asked, kept);
+  if (isRefusal(sent)) return { nextAt: context.now + LATER_SECONDS };
+  return againOf(context, id);
+}
+
+/** The bill, locked; what a mail that reached nobody counted is taken back first. */
+async function heldBill(context: Context, id: string): Promise<Held<Claim> | undefined> {
+  const held = await holdFamily(context, id, wanted.claim);
+  if ('refused' in held) return undefined;
+  const { last } = remindedOf(held.family.asked.document);
+  if (!last || !(await isMailGivenUp(context.tx, last.mailId))) return held;
+  await moveDocument(context, id, wanted.claim, (bill) => ({
+    document: remindedNobody(bill, context.now),
+    type: 'moved',
+  }));
+  return heldBill(context, id);
+}
+
+/** When to look again, where the reminder is not due now; the owner is told once where it never will be for want of an address. */
+async function laterOf(context: Context, { family }: Held<Claim>): Promise<Again | undefined> {
+  const { document, facts } = family.asked;
+  const { id } = document;
+  const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });
+  if ('stop' in next) {
+    if (next.stop === 'no_address' && !remindedOf(document).isUnaddressedTold) {
+      await tellUnreminded(context, { document, facts });
+      await moveDocument(context, id, wanted.claim, (bill) => ({
+        document: unaddressed(bill, context.now),
+        type: 'moved',
+      }));
+    }
+    return {};
+  }
+  if (next.at > context.now) return { nextAt: next.at };
+  return (await isCustomerArchived(context.tx, document.customerId))
+    ? { nextAt: context.now + LATER_SECONDS }
+    : undefined;
+}
+
+async function againOf(context: Context, id: string): Promise<Again> {
+  const found = await seeFamily(context, id, wanted.claim);
+  if ('refused' in found) return {};
+  const { document, facts } = found.asked;
+  const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });
+  return 'at' in next ? { nextAt: next.at } : {};
+}

@@ -1,0 +1,118 @@
+import { findRendering, findSigned } from '../../../db/billing/stored-files.ts';
+import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
+import type { Family } from '../../../domain/billing/document/family.ts';
+import { consentOf } from '../../../domain/billing/estimate/consent-words.ts';
+import type { SignatureEvidence } from '../../../domain/billing/estimate/signature-evidence.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import type { Context } from '../../context.ts';
+import { themeOf } from '../../themes/theme-of-document.ts';
+import { paperFormatOf } from '../files/file-format.ts';
+import { type DocumentFile, fileOf, type PreparedFile } from '../files/prepare-file.ts';
+import { soundBytes } from '../files/read-verified-bytes.ts';
+import { fileNameOf, rendered, sha256Of } from '../files/render-document.ts';
+import { keepRendered, renderingOf } from '../files/store-rendering.ts';
+import { accountSeal, keepAccountSeal } from './account-certificate.ts';
+
+/**
+ * The signed file of a document: `make` sets and seals it while no connection is held, `keep` keeps it for good in a later transaction and
+ * tells the audit chain. `stamp` says, once it is made, when an authority stamped it (Unix seconds) or why none did; nothing where no
+ * authority is named (TSA_URL).
+ */
+export type SignedFile = {
+  readonly make: () => Promise<Buffer>;
+  readonly keep: (
+    context: Context,
+    made: Buffer,
+  ) => Promise<DocumentFile | Refused<'document_not_found' | 'version_stale'>>;
+  readonly stamp: () => { readonly at: number } | { readonly failure: string } | undefined;
+};
+
+/**
+ * Prepares the signed file of a finalized document: its pages as it was read, the certificate of the signature behind them, evidence and
+ * shown PDF inside, sealed by the account. It is made once; asked again for the same procedure it gives what was kept. Throws where the evidence speaks of
+ * another document, of other words than ours, or of a PDF that was not kept: then nobody signed what we would seal.
+ */
+export async function signedFile(
+  context: Context,
+  { asked: { document, facts }, members }: Family,
+  evidence: SignatureEvidence,
+): Promise<SignedFile> {
+  const { language: locale, account } = evidence;
+  requireSound(document, evidence);
+  const rendering = renderingOf(document, { format: 'signed', locale });
+  const kept = await findRendering(context.tx, rendering);
+  if (kept) {
+    const make = async (): Promise<Buffer> => ofProcedure(await soundBytes(context, kept), evidence);
+    return { make, keep: async (_, made) => fileOf(document, 'signed', made), stamp: () => undefined };
+  }
+  const shown = await findRendering(context.tx, renderingOf(document, { format: 'pdf', locale }));
+  if (shown?.sha256.toString('hex') !== evidence.shownSha256)
+    throw new Error(`what the signer of ${document.id} was shown is not what is kept`);
+  const theme = await themeOf(context, document);
+  const seal = await accountSeal(context, { ...account, test: document.test });
+  const stamp: { became?: { at: number } | { failure: string } } = {};
+  return {
+    make: async () => {
+      const [{ printedCertificate }, { evidenceText }, { sealPdf }] = await Promise.all([
+        import('../../../pdf/printed-certificate.ts'),
+        import('../../../audit/evidence-text.ts'),
+        import('../../../audit/pdf-seal.ts'),
+      ]);
+      const enclosed = {
+        evidence: evidenceText(evidence),
+        shown: await soundBytes(context, shown),
+        shownName: fileNameOf(document, 'pdf'),
+      };
+      const format = await paperFormatOf(document, facts);
+      const paper = { document, facts, relatives: members, locale, theme, format };
+      // What the page says of the stamp is sealed before anybody can know whether it comes: where it does not, the pages are set again.
+      const pages = (isStamped: boolean) => {
+        const certificate = printedCertificate(evidence, facts.settings.zone, { isStamped });
+        return rendered(context, { ...paper, signed: { ...enclosed, certificate } });
+      };
+      const { now: at, tsaUrl: stampBy } = context;
+      const plain = await pages(stampBy !== undefined);
+      const sealing = { ...seal, at, stampBy, unstamped: () => pages(false) };
+      const { bytes, stampedAt, stampFailure } = await sealPdf(plain, sealing);
+      if (stampedAt !== undefined) stamp.became = { at: stampedAt };
+      if (stampFailure !== undefined) stamp.became = { failure: stampFailure };
+      await context.objects?.put({ accountId: context.accountId, sha256: sha256Of(bytes) }, bytes);
+      return bytes;
+    },
+    keep: async (again, made) => {
+      await keepAccountSeal(again, seal, document.test);
+      const bytes = await keepRendered(again, rendering, made);
+      return 'refused' in bytes ? bytes : fileOf(document, 'signed', bytes);
+    },
+    stamp: () => stamp.became,
+  };
+}
+
+/** The signed file as it was kept, to be given away; refused where the document was not signed electronically. */
+export async function keptSignedFile(
+  context: Context,
+  document: BillingDocument,
+): Promise<PreparedFile | Refused<'not_signed_electronically'>> {
+  const kept = await findSigned(context.tx, document.id);
+  if (!kept) return { refused: 'not_signed_electronically' };
+  if (kept.bytes) return { file: fileOf(document, 'signed', await soundBytes(context, kept)) };
+  return {
+    make: () => soundBytes(context, kept),
+    keep: async (_, made) => fileOf(document, 'signed', made),
+  };
+}
+
+function requireSound(document: BillingDocument, { document: said, consent, language }: SignatureEvidence): void {
+  if (!isFinalized(document) || said.id !== document.id || said.number !== document.sealed.number)
+    throw new Error(`the evidence speaks of ${said.number}, which ${document.id} is not`);
+  if (consent !== consentOf(said.kind, said.number, language))
+    throw new Error(`the signer of ${said.number} agreed to other words than ours`);
+}
+
+/** What was kept before, unless it is of another signature. */
+async function ofProcedure(bytes: Buffer, { procedureId }: SignatureEvidence): Promise<Buffer> {
+  const { checkPdfSeal } = await import('../../../audit/check-pdf-seal.ts');
+  const { evidence } = await checkPdfSeal(bytes);
+  if (evidence?.said.procedureId === procedureId) return bytes;
+  throw new Error('the document has a signed file of another procedure');
+}

@@ -1,0 +1,35 @@
+import { holdProducts, idsByReference } from '../../db/catalogue/product-batch.ts';
+import { isUuid } from '../../schemas/id.ts';
+import type { ImportWork } from '../import-export/import-file.ts';
+import { readRow } from '../import-export/read-row.ts';
+import { productColumns } from './product-columns.ts';
+
+/** References that are looked up together. */
+const LOOKED_UP_TOGETHER = 1_000;
+
+const naming = productColumns.filter(({ member }) => member === 'id' || member === 'reference');
+
+/**
+ * Locks every product a file is about to change, by id, before the first of them is read: slice by slice they would be
+ * taken in the order of the file, and wait for a finalization that waits for them.
+ */
+export async function holdNamedProducts({ context: { tx }, asked, file }: ImportWork): Promise<void> {
+  const byReference = asked.updateExisting && file.places.has('reference');
+  if (!file.places.has('id') && !byReference) return;
+  const ids = new Set<string>();
+  const references: string[] = [];
+  const lookUp = async (): Promise<void> => {
+    for (const id of await idsByReference(tx, references.splice(0))) ids.add(id);
+  };
+  for (const rows of file.body()) {
+    for (const row of rows) {
+      const { id, reference } = readRow(row, file, naming).said;
+      if (typeof id === 'string') {
+        if (isUuid(id)) ids.add(id.toLowerCase());
+      } else if (byReference && typeof reference === 'string') references.push(reference);
+    }
+    if (references.length >= LOOKED_UP_TOGETHER) await lookUp();
+  }
+  await lookUp();
+  await holdProducts(tx, ids);
+}

@@ -1,0 +1,195 @@
+import { sortable } from '../../db/customers/customers.ts';
+import { type Contact, type Customer, sirenProblem } from '../../domain/customers/customer.ts';
+import { isUuid } from '../../schemas/id.ts';
+import type { OwnFault } from '../../schemas/own-check.ts';
+import type { ImportWork } from '../import-export/import-file.ts';
+import { headerOf, type ReadRow } from '../import-export/read-row.ts';
+import { faultOf, NAMED_TWICE, saysAll } from '../import-export/row-faults.ts';
+import { detailsOfContact, detailsOfOrganization } from './details-from-row.ts';
+import { emailsSaid, nameSaid, organizationSaid, siretSaid, wouldBe } from './fields-of-row.ts';
+
+/** What is known around the rows of a slice; customers by their names as they sort. */
+export type CustomersAround = {
+  readonly byId: ReadonlyMap<string, Customer>;
+  readonly contacts: ReadonlyMap<string, readonly Customer[]>;
+  readonly organizations: ReadonlyMap<string, readonly Customer[]>;
+  /** Ids of organizations. */
+  readonly sirets: ReadonlyMap<string, readonly string[]>;
+};
+
+/** What earlier rows of the file were about. */
+export type Earlier = {
+  /** Ids, and what else a customer is known again by. */
+  readonly keys: Set<string>;
+  /** Ids of the file's organizations, by their exact names. */
+  readonly organizations: Map<string, Set<string>>;
+  /** Ids of the organizations whose default contact the file has named. */
+  readonly defaults: Set<string>;
+};
+
+type Made = { readonly customer: Customer; readonly isNew: boolean };
+type Row = {
+  readonly work: ImportWork;
+  readonly read: ReadRow;
+  readonly around: CustomersAround;
+  readonly earlier: Earlier;
+};
+
+/** The customer a row makes or changes; undefined where it cannot, which is noted. */
+export function customerOfRow(
+  work: ImportWork,
+  read: ReadRow,
+  around: CustomersAround,
+  earlier: Earlier,
+): Made | undefined {
+  const row = { work, read, around, earlier };
+  const before = existing(row);
+  if (before === 'bad') return undefined;
+  if (before && read.said.kind !== undefined && read.said.kind !== before.kind) return bad(row, KIND_STAYS, 'kind');
+  const kind = before?.kind ?? wouldBe(read) ?? 'organization';
+  return kind === 'organization' ? organizationOf(row, before) : contactOf(row, before);
+}
+
+function organizationOf(row: Row, before: Customer | undefined): Made | undefined {
+  const { work, read, earlier } = row;
+  if (!before && !saysAll(['name'], read.said, read.row, work)) return undefined;
+  const details = detailsOfOrganization(work, read, before?.kind === 'organization' ? before.details : undefined);
+  const contradiction = details && sirenProblem(details);
+  if (contradiction) return bad(row, faultOf(contradiction), read.said.siren === undefined ? 'siret' : 'siren');
+  if (!details) return undefined;
+  const customer = { kind: 'organization', ...recordOf(row, before), details } as const;
+  const name = details.name.trim();
+  earlier.organizations.set(name, (earlier.organizations.get(name) ?? new Set()).add(customer.id));
+  return { customer, isNew: !before };
+}
+
+function contactOf(row: Row, known: Customer | undefined): Made | undefined {
+  const { work, read, earlier } = row;
+  const before = known?.kind === 'contact' ? known : undefined;
+  if (!before && !saysAll(['lastname'], read.said, read.row, work)) return undefined;
+  const found = organizationOfContact(row, before);
+  if (!found) return undefined;
+  const { organization } = found;
+  const details = detailsOfContact(work, read, before?.details);
+  if (!details) return undefined;
+  const saysDefault = read.said.defaultContact as boolean | undefined;
+  const isDefault = organization !== undefined && (saysDefault ?? before?.isDefault ?? false);
+  if (isDefault && earlier.defaults.has(organization)) return bad(row, DEFAULT_TWICE, 'defaultContact');
+  if (isDefault && saysDefault) earlier.defaults.add(organization);
+  const customer: Contact = {
+    kind: 'contact',
+    ...recordOf(row, before),
+    ...(organization !== undefined && { organizationId: organization }),
+    isDefault,
+    details,
+  };
+  return { customer, isNew: !before };
+}
+
+/** The organization of a contact: by id, or by its exact name in the file or the account. It never changes. */
+function organizationOfContact(
+  row: Row,
+  before: Contact | undefined,
+): { organization?: string | undefined } | undefined {
+  const said = organizationSaid(row.read.said);
+  if (said === undefined) return { organization: before?.organizationId };
+  const ids = organizationsMeant(row, said);
+  if (before?.organizationId !== undefined && ids.includes(before.organizationId))
+    return { organization: before.organizationId };
+  const [id, another] = ids;
+  const column = row.read.said.organization === undefined ? 'name' : 'organization';
+  if (id === undefined) return bad(row, faultOf({ refused: 'organization_not_found' }), column);
+  if (another !== undefined) return bad(row, SEVERAL, column);
+  if (before) return bad(row, ORGANIZATION_STAYS, column);
+  return { organization: id };
+}
+
+function organizationsMeant({ around, earlier }: Row, said: string): string[] {
+  const byId = around.byId.get(said.toLowerCase());
+  if (byId) return byId.kind === 'organization' ? [byId.id] : [];
+  const sameName = (around.organizations.get(sortable(said)) ?? []).filter(
+    (each) => each.kind === 'organization' && each.details.name.trim() === said,
+  );
+  return [...new Set([...(earlier.organizations.get(said) ?? []), ...sameName.map(({ id }) => id)])];
+}
+
+/** The customer a row changes; undefined where it makes one. */
+function existing(row: Row): Customer | undefined | 'bad' {
+  const { read, around, earlier } = row;
+  if (read.said.id === undefined) return knownAgain(row);
+  const id = (read.said.id as string).toLowerCase();
+  const before = isUuid(id) ? around.byId.get(id) : undefined;
+  const fault = !before ? faultOf({ refused: 'customer_not_found' }) : earlier.keys.has(id) ? NAMED_TWICE : undefined;
+  if (fault) bad(row, fault, 'id');
+  earlier.keys.add(id);
+  return fault ? 'bad' : before;
+}
+
+/**
+ * A customer without id is known again by his SIRET, else by name and e-mail. With `updateExisting` the row changes him;
+ * else that there is one deserves a word.
+ */
+function knownAgain(row: Row): Customer | undefined | 'bad' {
+  const { work, read, around, earlier } = row;
+  const kind = wouldBe(read) ?? 'organization';
+  const siret = kind === 'organization' ? siretSaid(read.said) : undefined;
+  const name = sortable(nameSaid(read.said, kind) ?? '');
+  const emails = emailsSaid(read.said);
+  const sameName = (kind === 'contact' ? around.contacts : around.organizations).get(name) ?? [];
+  const byName = sameName.filter(({ details }) => details.emails.some((email) => emails.includes(email.toLowerCase())));
+  const ids = siret === undefined ? byName.map(({ id }) => id) : (around.sirets.get(siret) ?? []);
+  const keys = siret === undefined ? emails.map((email) => `${kind} ${name} ${email}`) : [siret];
+  const isTwice =
+    keys.some((key) => earlier.keys.has(key)) || ids.some((id) => work.asked.updateExisting && earlier.keys.has(id));
+  for (const key of keys) earlier.keys.add(key);
+  const column = siret === undefined ? 'emails' : 'siret';
+  if (!work.asked.updateExisting) {
+    if (isTwice || ids.length > 0) work.notes.doubtful(read.row, KNOWN_ALREADY, headerOf(column, work.file));
+    return undefined;
+  }
+  if (isTwice || ids.length > 1) {
+    bad(row, isTwice ? NAMED_TWICE : SEVERAL, column);
+    return 'bad';
+  }
+  const [id] = ids;
+  if (id !== undefined) earlier.keys.add(id);
+  return id === undefined ? undefined : around.byId.get(id);
+}
+
+const recordOf = ({ work: { context } }: Row, before: Customer | undefined) => ({
+  id: before?.id ?? context.newId(),
+  test: context.test,
+  createdAt: before?.createdAt ?? context.now,
+  updatedAt: context.now,
+  ...(before?.archivedAt !== undefined && { archivedAt: before.archivedAt }),
+});
+
+function bad({ work, read }: Row, fault: OwnFault, member: string): undefined {
+  work.notes.bad(read.row, fault, headerOf(member, work.file));
+}
+
+const KIND_STAYS: OwnFault = {
+  code: 'kind_stays',
+  fr: 'Un contact ne peut pas devenir une organisation, ni l’inverse',
+  en: 'A contact cannot become an organization, or the reverse',
+};
+const ORGANIZATION_STAYS: OwnFault = {
+  code: 'organization_stays',
+  fr: 'Un contact ne peut pas changer d’organisation. Créez un autre contact',
+  en: 'A contact cannot move to another organization. Create another contact',
+};
+const DEFAULT_TWICE: OwnFault = {
+  code: 'default_contact_twice',
+  fr: 'Une ligne plus haut indique déjà le contact principal de cette organisation',
+  en: 'A row above already sets the default contact of this organization',
+};
+const KNOWN_ALREADY: OwnFault = {
+  code: 'customer_known',
+  fr: 'Un client avec ce SIRET, ou ce nom et cet e-mail, existe déjà',
+  en: 'A customer with this SIRET, or this name and e-mail, already exists',
+};
+const SEVERAL: OwnFault = {
+  code: 'customer_of_several',
+  fr: 'Plusieurs clients correspondent. Donnez l’identifiant',
+  en: 'Several customers match. Give the id',
+};

@@ -1,0 +1,42 @@
+import type { ClientAddress } from '../../domain/customers/client-address.ts';
+import type { ContactDetails, OrganizationDetails } from '../../domain/customers/customer.ts';
+import { revised } from '../../domain/customers/revised.ts';
+import { ContactForm, contactRevision } from '../../schemas/customers/contact.ts';
+import { OrganizationForm, organizationRevision } from '../../schemas/customers/organization.ts';
+import type { ImportWork } from '../import-export/import-file.ts';
+import type { ReadRow } from '../import-export/read-row.ts';
+import { formOf } from '../import-export/row-faults.ts';
+
+/** What a row makes of a contact's details; undefined where his form refuses it, which is noted. */
+export function detailsOfContact(work: ImportWork, read: ReadRow, before?: ContactDetails): ContactDetails | undefined {
+  const names = { firstname: before?.firstname ?? '', lastname: before?.lastname ?? '' };
+  const said = { ...names, ...saidWith(read, before) };
+  // An empty first name is none; the form wants the word all the same.
+  const form = formOf(ContactForm, { ...said, firstname: said.firstname ?? '' }, read.row, work);
+  return form && revised(before ?? { emails: [], ...names }, contactRevision(form));
+}
+
+/** The same of an organization's. */
+export function detailsOfOrganization(
+  work: ImportWork,
+  read: ReadRow,
+  before?: OrganizationDetails,
+): OrganizationDetails | undefined {
+  const name = before?.name ?? '';
+  const form = formOf(OrganizationForm, { name, ...saidWith(read, before) }, read.row, work);
+  return form && revised(before ?? { emails: [], name }, organizationRevision(form));
+}
+
+type Details = ContactDetails | OrganizationDetails;
+
+/** A form has its addresses whole: what a row leaves out of one is as it was. */
+function saidWith({ said }: ReadRow, before: Details | undefined): Record<string, unknown> {
+  return { ...said, ...addressWith('billingAddress', said, before), ...addressWith('deliveryAddress', said, before) };
+}
+
+function addressWith(which: 'billingAddress' | 'deliveryAddress', said: ReadRow['said'], before: Details | undefined) {
+  if (said[which] === undefined) return {};
+  return { [which]: { ...NO_ADDRESS, ...before?.[which], ...(said[which] as object) } };
+}
+
+const NO_ADDRESS: ClientAddress = { address: null, city: null, zipCode: null, country: 'FR' };

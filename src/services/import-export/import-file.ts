@@ -1,0 +1,129 @@
+import { discardSince, markPlace } from '../../db/savepoint.ts';
+import type { ImportReport } from '../../domain/import-report.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { slices } from '../../limits/time-slices.ts';
+import type { Aside, Context, Reply } from '../context.ts';
+import type { Column } from './column.ts';
+import type { ImportAsked } from './import-form.ts';
+import { type ImportNotes, importNotes } from './import-report.ts';
+import { fileRefusals, type OpenedFile, openFile } from './open-file.ts';
+import { type ReadRow, readRow } from './read-row.ts';
+
+/** Rows of a file that came in the body of a request. */
+export const ROWS_PER_REQUEST_MAX = 10_000;
+/** Rows that are looked up and written together. */
+const SLICE_ROWS = 500;
+
+/** How long a file may be, and who watches. */
+export type ImportGiven = {
+  readonly rowsMax: number;
+  readonly onRows?: (done: number, all: number) => void;
+};
+
+/** What an import knows while it runs. */
+export type ImportWork = {
+  readonly context: Context;
+  readonly asked: ImportAsked;
+  readonly file: OpenedFile;
+  readonly notes: ImportNotes;
+  /** Whether what is good is still to be written: nothing is, once a bad row has refused the file. */
+  readonly writes: () => boolean;
+  /** Asked between two rows: everybody else has a turn where the work has lasted. */
+  readonly turn: () => Promise<void> | undefined;
+};
+
+/** One reading of the file: which of its rows, and what a slice of them becomes. */
+type Reading = {
+  readonly takes: (row: ReadRow) => boolean;
+  readonly slice: (rows: readonly ReadRow[]) => Promise<void>;
+};
+
+/** What the rows of a file make. */
+export type Importer = {
+  readonly columns: readonly Column<never>[];
+  /** What a row must say to create something. */
+  readonly required: readonly string[];
+  /** The columns that let a row say which existing thing it changes; with one of them nothing else is required. */
+  readonly keys: (asked: ImportAsked) => readonly string[];
+  readonly readings: (work: ImportWork) => Promise<readonly Reading[]>;
+};
+
+export const importRefusals = [...fileRefusals, 'file_columns_missing', 'file_rows_refused'] as const;
+
+type Imported = Reply<ImportReport> | Refused<(typeof importRefusals)[number]>;
+type Opened = Awaited<ReturnType<typeof openFile>>;
+
+/**
+ * Imports a file in one transaction, whole or not at all; with `skipBad`, its good rows. A dry run does all of it, so that
+ * the database has its say, and takes it back. The file is read before, while no transaction is open.
+ */
+export const importFile = (
+  context: Context,
+  asked: ImportAsked,
+  given: ImportGiven,
+  importer: Importer,
+): Aside<Imported, Opened> => ({
+  aside: () => openFile(context, asked, { columns: importer.columns, rowsMax: given.rowsMax }),
+  after: async (context, file) => (isRefusal(file) ? file : importOpened(context, { asked, given, importer, file })),
+});
+
+async function importOpened(
+  context: Context,
+  { asked, given, importer, file }: { asked: ImportAsked; given: ImportGiven; importer: Importer; file: OpenedFile },
+): Promise<Imported> {
+  const missing = missingColumns(file, asked, importer);
+  if (missing.length > 0) return { refused: 'file_columns_missing', columns: missing };
+
+  const notes = importNotes(context.language);
+  for (const header of file.unknown) notes.doubtful(1, UNKNOWN_COLUMN, header);
+  const work = { context, asked, file, notes, writes: () => asked.skipBad || !notes.hasBad(), turn: slices() };
+  const tried = asked.dryRun && markPlace(context.tx);
+  await readThrough(work, importer, given);
+  if (tried) discardSince(context.tx, tried);
+
+  const report = notes.report({ dryRun: asked.dryRun, rows: file.rows });
+  if (notes.hasBad() && !asked.skipBad && !asked.dryRun) {
+    return { refused: 'file_rows_refused', report: { ...report, created: 0, updated: 0 } };
+  }
+  return { body: report };
+}
+
+const UNKNOWN_COLUMN = {
+  code: 'column_unknown',
+  fr: 'Cette colonne est inconnue et ignorée',
+  en: 'This column is unknown and ignored',
+};
+
+function missingColumns({ places }: OpenedFile, asked: ImportAsked, importer: Importer): string[] {
+  if (importer.keys(asked).some((key) => places.has(key))) return [];
+  return importer.required
+    .filter((member) => !places.has(member))
+    .map((member) => importer.columns.find((column) => column.member === member)?.names[0] ?? member);
+}
+
+async function readThrough(work: ImportWork, importer: Importer, given: ImportGiven): Promise<void> {
+  const { file, notes } = work;
+  const readings = await importer.readings(work);
+  const all = file.rows * readings.length;
+  let done = 0;
+  for (const { takes, slice } of readings) {
+    const rows: ReadRow[] = [];
+    const take = async (): Promise<void> => {
+      await slice(rows.splice(0));
+      given.onRows?.(done, all);
+    };
+    for (const some of file.body()) {
+      for (const sheetRow of some) {
+        done += 1;
+        const row = readRow(sheetRow, file, importer.columns);
+        if (!takes(row)) continue;
+        for (const { fault, column } of row.unread) notes.bad(row.row, fault, column);
+        for (const { fault, column } of row.doubts) notes.doubtful(row.row, fault, column);
+        if (row.unread.length === 0) rows.push(row);
+        if (rows.length === SLICE_ROWS) await take();
+        await work.turn();
+      }
+    }
+    await take();
+  }
+}

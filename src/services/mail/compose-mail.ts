@@ -1,0 +1,95 @@
+import { curled } from '../../domain/apostrophes.ts';
+import {
+  type BillingDocument,
+  type Claim,
+  type Finalized,
+  isClaim,
+  isCreditNote,
+  isEstimate,
+} from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import { remainingOn } from '../../domain/billing/document/figures.ts';
+import { kindRow } from '../../domain/billing/document/kind.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { settlementOf, toRefundOf, withRefunds } from '../../domain/billing/document/settlement.ts';
+import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { LUMP_SUM, penaltyToTheDay } from '../../domain/billing/reminder/late-penalty.ts';
+import { dueDayOf } from '../../domain/billing/reminder/next-reminder.ts';
+import { remindedOf } from '../../domain/billing/reminder/reminder-of.ts';
+import { isProfessional } from '../../domain/customers/party.ts';
+import type { MailType } from '../../domain/mail/mail-type.ts';
+import type { Cents } from '../../domain/money/cents.ts';
+import { stepOf } from '../../domain/money/currency.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { totalOf } from '../../domain/vat/breakdown.ts';
+import { type Letter, letterOf, type Pressed } from '../../mail/letter.ts';
+import { linkToCome } from './placeholder-link.ts';
+import { nameOf, signatureOf } from './sender.ts';
+
+/**
+ * The mail of a type about a document as it stands today, in its own language unless another is asked for, in the colours of a theme.
+ * Its relatives say what was refunded.
+ */
+export function letterFor(
+  type: MailType,
+  { document, facts }: { document: BillingDocument; facts: Facts },
+  {
+    theme,
+    publicUrl,
+    locale = document.content.locale,
+    relatives = [],
+  }: { theme: Theme; publicUrl: string; locale?: Locale | undefined; relatives?: readonly BillingDocument[] },
+): Letter | Refused<'mail_type_of_other_kind'> {
+  const { mails } = kindRow(document.kind);
+  if (!mails.includes(type)) return { refused: 'mail_type_of_other_kind', types: mails };
+  const { customer, emitter } = partiesOf(document, facts);
+  const { zone } = facts.settings;
+  const { net, vat } = totalOf(document.totals.breakdown);
+  const { emittedAt, dueAt, validUntilAt } = datesOf(document, facts.now, zone);
+  const isOwed = isClaim(document);
+  const written = {
+    kind: document.kind,
+    number: document.sealed?.number,
+    from: curled(nameOf(emitter, facts.settings)),
+    signature: signatureOf(facts.settings),
+    person: customer?.kind === 'contact' ? curled(customer.name) : undefined,
+    currency: document.content.currency.code,
+    total: (net + vat) as Cents,
+    remaining: isOwed ? remainingOn(document).toPay : undefined,
+    ...refundsOf(document, facts, relatives),
+    dueAt: isOwed ? dueAt : undefined,
+    validUntilAt: isEstimate(document) ? validUntilAt : undefined,
+    bank: document.content.bank,
+    pressed: isOwed && document.sealed ? pressedOf(document as Finalized<Claim>, facts) : undefined,
+    url: linkToCome(publicUrl),
+    colours: theme.colours,
+    ...{ emittedAt, zone, now: facts.now },
+  };
+  return letterOf(type, written, locale);
+}
+
+/** The refund owed to the customer, as shown on every screen. Refunds already made are on the credit notes among the relatives. */
+function refundsOf(document: BillingDocument, { parent }: Facts, relatives: readonly BillingDocument[]) {
+  if (isCreditNote(document)) return { toRefund: toRefundOf(document, parent && withRefunds(parent, relatives)) };
+  if (!isClaim(document)) return {};
+  const { paid, refunded, toRefund } = settlementOf(withRefunds(document, relatives));
+  return { isPaid: (document.state === 'paid' || paid > 0) && refunded === 0, toRefund };
+}
+
+/** How the customer of a bill is pressed today; what lateness costs is owed between professionals alone, where the bill says so. */
+function pressedOf(bill: Finalized<Claim>, { now, settings: { zone } }: Facts): Pressed {
+  const times = remindedOf(bill).count;
+  const { latePenalty, lumpSumCompensation } = bill.content.legals;
+  const [dueOn, on] = [dueDayOf(bill, zone), civilDayOf(now, zone)];
+  const { customer } = bill.sealed;
+  if (!customer || !isProfessional(customer) || on <= dueOn) return { times };
+  const late = { remaining: remainingOn(bill).toPay, dueOn, on, step: stepOf(bill.content.currency.code) };
+  return {
+    times,
+    lumpSum: lumpSumCompensation?.value === 'forty_euros' ? LUMP_SUM : undefined,
+    penalties: latePenalty ? (penaltyToTheDay(late, { term: latePenalty.value }) ?? 'running') : undefined,
+  };
+}

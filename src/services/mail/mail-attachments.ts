@@ -1,0 +1,25 @@
+import type { FileToMail } from '../../db/mail/mails.ts';
+import { attachmentTypes } from '../../domain/billing/document/attachment.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { DocumentFile } from '../billing/files/prepare-file.ts';
+import { sha256Of } from '../billing/files/render-document.ts';
+
+/** The files a document is sent with: what was attached to it. Their bytes are kept already, and not read here. */
+export const filesAlong = ({ content: { attachments = [] } }: BillingDocument): FileToMail[] =>
+  attachments.map(({ name, extension, size, sha256 }) => ({
+    name,
+    mediaType: attachmentTypes[extension],
+    size,
+    sha256: Buffer.from(sha256, 'hex'),
+  }));
+
+/** The paper a document is sent as; of a draft it is kept by the mail alone. */
+export const paperAlong = ({ name, mediaType, bytes }: DocumentFile): FileToMail => ({
+  ...{ name, mediaType, bytes },
+  size: bytes.length,
+  sha256: sha256Of(bytes),
+});
+
+/** What the audit chain keeps of the files of a mail: their names, and the hex SHA-256 of their bytes. */
+export const hashesOf = (files: readonly FileToMail[]) =>
+  files.map(({ name, sha256 }) => ({ name, sha256: sha256.toString('hex') }));

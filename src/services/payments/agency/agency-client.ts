@@ -1,0 +1,112 @@
+import { firstCharacters } from '../../../domain/first-characters.ts';
+import type { AgencyParties, AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
+import type { AgencyRead } from '../../../domain/payments/agency/move-request.ts';
+import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
+import type { CivilDay } from '../../../domain/time/civil-day.ts';
+import type { AskProvider } from '../online/provider-client.ts';
+import { type AgencyKeys, agencyToken, forgetToken } from './access-token.ts';
+import type { AgencyFault, Answered } from './agency-result.ts';
+import { type FoundRequest, readCustomer, readFound, readSent } from './parse-responses.ts';
+import { registrationBody, requestBody } from './request-bodies.ts';
+
+/** The agency of personal services, by the keys of one account. Nothing of it throws: whatever comes back is one of four. */
+export type Agency = {
+  /** Tries the keys. */
+  enter(): Promise<Answered<true>>;
+  /** What the agency calls the customer: told the same twice, it gives the same. */
+  register(registration: AgencyRegistration): Promise<Answered<string>>;
+  /** The code of how a customer stands. */
+  customer(customerId: string): Promise<Answered<string>>;
+  /** What the agency calls the request, and its status. */
+  send(request: AgencyRequest, parties: AgencyParties): Promise<Answered<AgencyRead>>;
+  /** Requests by their ids, at most ten, or those of invoices of one day. */
+  find(
+    by: { readonly ids: readonly string[] } | { readonly issuedOn: CivilDay },
+  ): Promise<Answered<readonly FoundRequest[]>>;
+};
+
+/** Where the interface stands below the address of the agency. */
+const PATH = '/atp/v1/tiersPrestations';
+
+/** URSSAF, API Tiers de prestation 1.29.1 (api.gouv.fr/les-api/api-tiers-de-prestation). */
+export function agency(home: string, keys: AgencyKeys, ask: AskProvider): Agency {
+  const asked = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    withToken(home, keys, ask, async (token) => {
+      const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+      const url = home + PATH + path;
+      if (body === undefined) return ask({ method, url, headers });
+      return ask({
+        ...{ method, url, body: JSON.stringify(body) },
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
+    });
+  return {
+    enter: () => agencyToken(home, keys, ask).then((token) => ('ok' in token ? { ok: true } : token)),
+    register: async (registration) => read(await asked('POST', '/particulier', registrationBody(registration)), readId),
+    customer: async (customerId) =>
+      read(await asked('GET', `/particulier?idClient=${encodeURIComponent(customerId)}`), readCustomer),
+    send: async (request, parties) =>
+      read(await asked('POST', '/demandePaiement', [requestBody(request, parties)]), (json) =>
+        readSent(json, request.number),
+      ),
+    find: async (by) => read(await asked('POST', '/demandePaiement/rechercher', searchBody(by)), readFound),
+  };
+}
+
+const searchBody = (by: Parameters<Agency['find']>[0]) =>
+  'ids' in by
+    ? { idDemandePaiements: by.ids }
+    : { dateDebut: `${by.issuedOn}T00:00:00Z`, dateFin: `${by.issuedOn}T00:00:00Z` };
+
+type Heard = { readonly status: number; readonly text: string };
+
+/** Asks with a token, and once more with a new one where that is no longer taken. */
+async function withToken(
+  home: string,
+  keys: AgencyKeys,
+  ask: AskProvider,
+  question: (token: string) => Promise<Heard>,
+): Promise<Answered<Heard>> {
+  for (let isSecond = false; ; isSecond = true) {
+    const token = await agencyToken(home, keys, ask);
+    if (!('ok' in token)) return token;
+    const heard = await question(token.ok).catch((error: Error) => ({ away: error.message }));
+    if ('away' in heard) return heard;
+    if (heard.status !== 401) return { ok: heard };
+    forgetToken(home, keys);
+    if (isSecond) return { keysRefused: true };
+  }
+}
+
+/** Reads an answer by what it should be: a 400 that says why is a refusal, whatever else is wrong with it says nothing at all. */
+function read<T>(heard: Answered<Heard>, reader: (json: any) => Answered<T> | undefined): Answered<T> {
+  if (!('ok' in heard)) return heard;
+  const { status, text } = heard.ok;
+  if (status === 403) return { keysRefused: true };
+  const json = parsed(text);
+  if (status === 400) return faultIn(json) ?? { away: '400 without a reason' };
+  if (status !== 200) return { away: String(status) };
+  return (json !== undefined && (reader(json) ?? faultIn(json))) || { away: 'an answer that says nothing' };
+}
+
+const readId = (json: any): Answered<string> | undefined =>
+  typeof json.idClient === 'string' && json.idClient !== '' ? { ok: json.idClient } : undefined;
+
+/** The first reason given, in any of the forms the agency gives them. */
+function faultIn(json: any): { refused: AgencyFault } | undefined {
+  const [first] = Array.isArray(json) ? json : (json?.errors ?? (json ? [json] : []));
+  if (typeof first?.code !== 'string' || first.code === '') return undefined;
+  const said = [first.message, first.description].find((text) => typeof text === 'string' && text !== '');
+  return { refused: { code: first.code, said: firstCharacters(String(said ?? first.code), SAID_MAX).toWellFormed() } };
+}
+
+/** Characters of the agency's words that are shown. */
+const SAID_MAX = 300;
+
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

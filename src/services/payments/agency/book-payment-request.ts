@@ -1,0 +1,52 @@
+import { endRequest, takeTransfer } from '../../../db/payments/payment-requests.ts';
+import type { Finalized, Invoice } from '../../../domain/billing/document/document.ts';
+import { withDocuments } from '../../../domain/billing/document/family.ts';
+import type { AgencyLife } from '../../../domain/payments/agency/agency-life.ts';
+import {
+  type AgencyRead,
+  isTransferred,
+  movedByAgency,
+  refusedByAgency,
+} from '../../../domain/payments/agency/move-request.ts';
+import type { MoneyToTell } from '../../../domain/payments/money-to-tell.ts';
+import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
+import { wanted } from '../../billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../billing/document-group/lock-document-group.ts';
+import type { Context } from '../../context.ts';
+import { tellOfMoney } from '../notify-owner-of-payment.ts';
+
+/**
+ * Writes what the agency says of the request of an invoice, and books what it transferred, once: whoever writes its receipt books it.
+ * Answers how the request stands.
+ */
+export async function bookRequest(context: Context, id: string, read: AgencyRead): Promise<AgencyLife> {
+  const { tx, now, newId } = context;
+  const held = await heldInvoice(context, id);
+  const { document, facts } = held.family.asked;
+  const isBooked = !isTransferred(read) || !(await takeTransfer(tx, document, read, now));
+  const { zone } = facts.settings;
+  const { invoice, payment } = movedByAgency(document, read, { now, newId, zone, isBooked });
+  if (invoice !== document)
+    await commitFamily(context, held, withDocuments(held.family, invoice), payment ? { payments: [payment] } : {});
+  const told = isBooked ? undefined : beyondDue(invoice);
+  if (told) await tellOfMoney(context, { document: document as Finalized<Invoice>, facts }, told);
+  return invoice.life.agency as AgencyLife;
+}
+
+/** What of a transfer the invoice could not take: the owner is told, with its receipt and so once. */
+const beyondDue = ({ life: { agency } }: Invoice): MoneyToTell | undefined =>
+  agency?.unapplied === undefined ? undefined : { why: 'agency', amount: agency.unapplied };
+
+/** Writes that the agency took nothing of it: corrected, it may be sent anew. */
+export async function bookRefusal(context: Context, id: string, code: string): Promise<void> {
+  const held = await heldInvoice(context, id);
+  const invoice: Invoice = refusedByAgency(held.family.asked.document, code, context.now);
+  endRequest(context.tx, id);
+  await commitFamily(context, held, withDocuments(held.family, invoice));
+}
+
+async function heldInvoice(context: Context, id: string) {
+  const held = await holdFamily(context, id, wanted.invoice, { moves: true });
+  if ('refused' in held) throw new Error(`the invoice ${id} of a payment request is not there`);
+  return held;
+}

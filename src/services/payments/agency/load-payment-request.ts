@@ -1,0 +1,41 @@
+import { type AgencyCustomer, findAgencyCustomer } from '../../../db/payments/agency-customers.ts';
+import { requestBegunAt } from '../../../db/payments/payment-requests.ts';
+import type { Invoice } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/facts.ts';
+import { type NextStep, nextStep } from '../../../domain/payments/agency/next-step.ts';
+import { type RequestFault, requestFaults } from '../../../domain/payments/agency/request-faults.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
+import type { Context } from '../../context.ts';
+import { type AgencyOfAccount, agencyOf, type InTx } from './agency-for-account.ts';
+
+/** An invoice and the settings of its account. */
+type Seen = { readonly document: Invoice; readonly facts: Pick<Facts, 'settings'> };
+
+/** A request with all that decides what is next with it. */
+export type SeenRequest = {
+  readonly step: NextStep;
+  /** What the agency would refuse of what was not sent yet. */
+  readonly faults: readonly RequestFault[];
+  readonly customer: AgencyCustomer | undefined;
+  readonly asked: AgencyOfAccount | undefined;
+};
+
+/** What is next with the request of an invoice, and whom to ask. */
+export async function seenRequest(
+  context: Context,
+  { document: invoice, facts }: Seen,
+  inTx: InTx,
+): Promise<SeenRequest> {
+  const { tx, now } = context;
+  const [asked, customer, begunAt] = await Promise.all([
+    agencyOf(context, inTx),
+    invoice.customerId === undefined ? undefined : findAgencyCustomer(tx, invoice.customerId),
+    requestBegunAt(tx, invoice.id),
+  ]);
+  const { zone, emitter } = facts.settings;
+  const around = { zone, emitter: invoice.sealed?.emitter ?? emitter, today: civilDayOf(now, zone) };
+  const faults = invoice.life.agency || begunAt > 0 ? [] : requestFaults(invoice, around);
+  const isConnected = asked !== undefined;
+  const known = { isConnected, customer: customer?.state, isBegun: begunAt > 0, isUnfit: faults.length > 0 };
+  return { step: nextStep(invoice, known), faults, customer, asked };
+}

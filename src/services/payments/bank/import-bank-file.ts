@@ -1,0 +1,100 @@
+import type { Encoding } from '../../../csv/decode.ts';
+import type { Separator } from '../../../csv/separator.ts';
+import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
+import { type CsvForm, csvForms, rememberCsvForm } from '../../../db/payments/bank-statements.ts';
+import { discardSince, markPlace } from '../../../db/savepoint.ts';
+import type { CsvColumns } from '../../../domain/payments/bank/csv-columns.ts';
+import type { LeftOut } from '../../../domain/payments/bank/left-out.ts';
+import { CSV_FORMS_MAX } from '../../../domain/payments/bank/statement.ts';
+import type { BankLine } from '../../../domain/payments/bank/transaction.ts';
+import type { MeantAccount } from '../../../domain/payments/bank/whose-statement.ts';
+import { isRefusal, type Refused } from '../../../domain/refusal.ts';
+import { parseInWorker, type TooCostly } from '../../../parsers/parse-in-worker.ts';
+import { digestOfHeaders, type ResultOf } from '../../../parsers/parsers.ts';
+import { wholeList } from '../../../parsers/pieces.ts';
+import type { Aside, Context } from '../../context.ts';
+import { type KeptBankStatement, keepBankStatement } from './store-bank-statement.ts';
+
+export type BankFileGiven = {
+  readonly file: Uint8Array | string;
+  readonly encoding?: Encoding | undefined;
+  readonly separator?: Separator | undefined;
+  /** What is told of a CSV file, and remembered for those with the same headers. */
+  readonly columns?: CsvColumns | undefined;
+  readonly account: MeantAccount;
+  readonly dryRun: boolean;
+};
+
+/** What became of a file, or would. */
+export type ImportedBankFile = {
+  readonly statements: readonly KeptBankStatement[];
+  readonly leftOut: LeftOut;
+  /** Columns without a meaning that could change what rows mean. */
+  readonly doubtfulColumns: readonly string[];
+};
+
+export const bankFileRefusals = [
+  ...(['bank_file_unreadable', 'bank_line_unreadable', 'bank_file_too_long', 'bank_columns_needed'] as const),
+  ...(['bank_account_not_found', 'bank_account_needed', 'bank_full'] as const),
+] as const;
+type BankFileRefusal = Refused<(typeof bankFileRefusals)[number]>;
+
+/**
+ * Imports a file of a bank, whole or not at all. It is read while no transaction is open; a dry run does everything, so that the
+ * database has its say, and takes it back.
+ */
+export async function importBankFile(
+  { tx, accountId, gone }: Context,
+  given: BankFileGiven,
+): Promise<Aside<ImportedBankFile | BankFileRefusal>> {
+  const forms = await csvForms(tx);
+  const remembered = new Map([...forms].map(([key, { columns }]) => [key, columns]));
+  const { file, encoding, separator, columns } = given;
+  return {
+    aside: () => parseInWorker('bankFile', { file, encoding, separator, columns, remembered }, { accountId, gone }),
+    after: async (context, read: ReadFile | TooCostly) => {
+      if ('tooCostly' in read) return { refused: 'bank_file_unreadable', said: { fault: 'too_costly' } };
+      if ('fault' in read)
+        return read.fault === 'field'
+          ? { refused: 'bank_line_unreadable', said: read }
+          : { refused: 'bank_file_unreadable', said: read };
+      if ('tooLong' in read) return { refused: 'bank_file_too_long', limit: read.tooLong, of: read.of };
+      if ('untold' in read) {
+        const { headers, sample, guess } = read.untold;
+        return { refused: 'bank_columns_needed', columnNames: headers, sample, ...(guess && { guess }) };
+      }
+      return keepAll(context, read, given, forms);
+    },
+  };
+}
+
+type ReadFile = ResultOf<'bankFile'>;
+
+async function keepAll(
+  context: Context,
+  { statements, leftOut, doubtfulColumns, headersKey }: Extract<ReadFile, { statements: unknown }>,
+  { dryRun, account, columns }: BankFileGiven,
+  forms: ReadonlyMap<string, CsvForm>,
+): Promise<ImportedBankFile | BankFileRefusal> {
+  const { tx, now } = context;
+  const key = headersKey === undefined ? undefined : digestOfHeaders(headersKey);
+  const remembered = key === undefined ? undefined : forms.get(key)?.bankAccountId;
+  const isTold = account.id !== undefined || account.iban !== undefined;
+  const meant = isTold ? account : { id: remembered, isRemembered: true };
+  const tried = dryRun && markPlace(tx);
+  const kept: KeptBankStatement[] = [];
+  for (const { lines, ...statement } of statements) {
+    const whole = { ...statement, lines: await wholeList<BankLine>(lines) };
+    const each = await keepBankStatement(context, whole, meant, statements.length === 1);
+    if (isRefusal(each)) return each;
+    kept.push(each);
+  }
+  const [first] = kept;
+  const known = columns ?? (key === undefined ? undefined : forms.get(key)?.columns);
+  if (key !== undefined && known && first && (columns || isTold))
+    rememberCsvForm(tx, { key, columns: known, bankAccountId: first.bankAccountId }, { now, most: CSV_FORMS_MAX });
+  // What came may pay what is owed: whoever looks at it by himself, where the account allows, does so now.
+  if (kept.some(({ added }) => added > 0)) wakeBankMatches(tx, { test: tx.test, now });
+  if (tried) discardSince(tx, tried);
+  return { statements: kept, leftOut, doubtfulColumns };
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import {
+  type BankAccount,
+  callBankAccount,
+  closingBefore,
+  holdBankAccount,
+  holdBankAccountById,
+  type KeptStatement,
+  keepStatement,
+  listBankAccounts,
+} from '../../../db/payments/bank-statements.ts';
+import { insertBankTransactions, knownLines } from '../../../db/payments/bank-transactions.ts';
+import { sum } from '../../../domain/money/cents.ts';
+import { contentOf, type KeyedLine, newAmong } from '../../../domain/payments/bank/known-lines.ts';
+import {
+  BANK_ACCOUNTS_MAX,
+  type BalanceCheck,
+  balanceOf,
+  daysOf,
+  identityOf,
+  type ReadStatement,
+  TRANSACTIONS_OF_BANK_ACCOUNT_MAX,
+} from '../../../domain/payments/bank/statement.ts';
+import { type MeantAccount, whoseStatement } from '../../../domain/payments/bank/whose-statement.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import { slices } from '../../../limits/time-slices.ts';
+import type { Context } from '../../context.ts';
+
+/** Lines that are written together. */
+const SLICE_LINES = 1_000;
+
+/** A statement that is kept, and what is told of it. */
+export type KeptBankStatement = Omit<KeptStatement, 'createdAt'> &
+  BalanceCheck & {
+    readonly account: BankAccount;
+    readonly gap?: number;
+    readonly first: readonly (Pick<KeyedLine, 'bookedOn' | 'amount' | 'label' | 'counterpart' | 'fee'> & {
+      isKnown: boolean;
+    })[];
+  };
+
+/** Lines of a statement that are shown to whoever imports it. */
+const SHOWN_LINES = 20;
+
+type AccountRefusal = Refused<'bank_account_not_found' | 'bank_account_needed' | 'bank_full'>;
+
+/**
+ * Keeps a statement, and of its lines those that are not kept yet: each movement once. The bank account is held meanwhile, so that
+ * two who read the same file at once keep it once. Everybody else has turns in between. `isOnly` where its file has no other statement.
+ */
+export async function keepBankStatement(
+  context: Context,
+  read: ReadStatement,
+  meant: MeantAccount,
+  isOnly: boolean,
+): Promise<KeptBankStatement | AccountRefusal> {
+  const { tx, now, newId } = context;
+  const account = await accountOf(context, read, meant, isOnly);
+  if ('refused' in account) return account;
+  const { lines, digest } = await keyed(read, account.id);
+  const days = daysOf(read);
+  const fresh = days ? newAmong(lines, await knownAmong(context, account, lines), read.format) : [];
+  const kept = (await listBankAccounts(tx)).find(({ id }) => id === account.id)?.added ?? 0;
+  if (kept + fresh.length > TRANSACTIONS_OF_BANK_ACCOUNT_MAX)
+    return { refused: 'bank_full', limit: TRANSACTIONS_OF_BANK_ACCOUNT_MAX, of: 'transactions' };
+  const { opening, closing } = read;
+  const statement = {
+    ...{ bankAccountId: account.id, format: read.format, ...days },
+    ...(opening !== undefined && { opening }),
+    ...(closing !== undefined && { closing }),
+    ...{ lines: lines.length, sum: sum(lines.map(({ amount }) => amount)), added: fresh.length },
+  };
+  const gap = days && opening !== undefined ? await gapBefore(context, account.id, { opening, from: days.from }) : 0;
+  const id = await keepStatement(tx, { ...statement, id: newId(), digest, createdAt: now });
+  const of = { bankAccountId: account.id, statementId: id, currency: account.currency, format: read.format };
+  const turn = slices();
+  for (let at = 0; at < fresh.length; at += SLICE_LINES) {
+    await insertBankTransactions(tx, of, fresh.slice(at, at + SLICE_LINES), { newId, now });
+    await turn();
+  }
+  const isNew = new Set(fresh.map(({ line }) => line));
+  return {
+    ...{ ...statement, id, account, currency: account.currency },
+    ...balanceOf(statement),
+    ...(gap !== 0 && { gap }),
+    first: lines.slice(0, SHOWN_LINES).map((line) => ({ ...line, isKnown: !isNew.has(line) })),
+  };
+}
+
+/** The account the statement is about, held; made where it is new. */
+async function accountOf(
+  context: Context,
+  read: ReadStatement,
+  meant: MeantAccount,
+  isOnly: boolean,
+): Promise<BankAccount | AccountRefusal> {
+  const { tx } = context;
+  const there = await listBankAccounts(tx);
+  const whose = whoseStatement(read, meant, { there, isOnly });
+  if (whose === 'unknown') return { refused: 'bank_account_needed' };
+  if ('id' in whose) {
+    const held = await holdBankAccountById(tx, whose.id);
+    if (!held) return { refused: 'bank_account_not_found' };
+    if (whose.learns !== undefined) callBankAccount(tx, held.id, whose.learns);
+    return held;
+  }
+  const identity = identityOf(whose.create, read.currency);
+  if (there.length >= BANK_ACCOUNTS_MAX && !there.some((each) => each.identity === identity))
+    return { refused: 'bank_full', limit: BANK_ACCOUNTS_MAX, of: 'accounts' };
+  return holdBankAccount(tx, { ...whose.create, identity, currency: read.currency }, context);
+}
+
+/** Lines with their contents as digests, and one digest of all the statement says. */
+async function keyed(read: ReadStatement, bankAccountId: string): Promise<{ lines: KeyedLine[]; digest: string }> {
+  const { format, from = '', to = '', opening = '', closing = '' } = read;
+  const whole = createHash('sha256').update(JSON.stringify([format, bankAccountId, from, to, opening, closing]));
+  const lines: KeyedLine[] = [];
+  const turn = slices();
+  for (const line of read.lines) {
+    const key = createHash('sha256').update(contentOf(line)).digest('hex');
+    whole.update(`${key} ${line.bankId ?? ''}\n`);
+    lines.push({ ...line, key });
+    const others = turn();
+    if (others) await others;
+  }
+  return { lines, digest: whole.digest('hex') };
+}
+
+async function knownAmong({ tx }: Context, { id }: BankAccount, lines: readonly KeyedLine[]) {
+  const [first] = lines;
+  if (!first) return [];
+  const days = lines.reduce(
+    ({ from, to }, { bookedOn }) => ({ from: bookedOn < from ? bookedOn : from, to: bookedOn > to ? bookedOn : to }),
+    { from: first.bookedOn, to: first.bookedOn },
+  );
+  const bankIds = lines.flatMap(({ bankId }) => bankId ?? []);
+  return knownLines(tx, id, { ...days, bankIds });
+}
+
+async function gapBefore({ tx }: Context, id: string, { opening, from }: { opening: number; from: string }) {
+  const before = await closingBefore(tx, id, from);
+  return before === undefined ? 0 : opening - before;
+}

@@ -1,0 +1,31 @@
+import { curled } from '../../domain/apostrophes.ts';
+import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { MoneyToTell } from '../../domain/payments/money-to-tell.ts';
+import { moneyLetter } from '../../mail/payment-letter.ts';
+import type { Context } from '../context.ts';
+import { postMail } from '../mail/queue-mail.ts';
+import { themeOf } from '../themes/theme-of-document.ts';
+
+/**
+ * Writes the owner a mail about money of a customer, in the transaction that books it: with its receipt, and so once. Without an
+ * address, or where no mail leaves, the list of online payments alone says it.
+ */
+export async function tellOfMoney(
+  context: Context,
+  { document, facts }: { document: Finalized<Claim>; facts: Facts },
+  told: MoneyToTell,
+): Promise<void> {
+  const { settings } = facts;
+  const { email } = settings.emitter;
+  if (!email) return;
+  const { kind, sealed, content, test, id } = document;
+  const { locale } = settings.defaults;
+  const customer = curled(sealed.customer?.name ?? sealed.number);
+  const letter = moneyLetter(
+    { ...told, kind, number: sealed.number, customer, currency: content.currency.code },
+    locale,
+  );
+  const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
+  await postMail(context, { ...about, ...letter, locale, settings, theme: await themeOf(context, document) });
+}

@@ -1,0 +1,48 @@
+import { isSignedByStripe } from '../../../audit/stripe-signature.ts';
+import { findKeys, type LockedKeys } from '../../../db/payments/payment-account.ts';
+import { sessionsNamed, wakeSession } from '../../../db/payments/payment-sessions.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { World } from '../../app-dependencies.ts';
+import { readLinkText } from '../../portal/link-token.ts';
+import { namedByMollie } from './mollie.ts';
+import { namedByStripe } from './stripe.ts';
+
+type Message = {
+  readonly provider: string;
+  /** The text at the end of the address it came to. */
+  readonly account: string;
+  readonly body: Buffer;
+  readonly signature: string;
+};
+
+/**
+ * Has the payments that a provider's message names looked at. False where the address is not one this service gave, or Stripe did not
+ * sign it within five minutes. The message itself changes nothing: twice, out of order or made up, it costs a look.
+ */
+export async function hearProvider({ pool, surroundings, now }: World, message: Message): Promise<boolean> {
+  const named = readLinkText(surroundings.portalTokens, message.account);
+  if (!named) return false;
+  return inTransaction(pool, { accountId: named.accountId, test: false }, async (tx) => {
+    const keys = await findKeys(tx);
+    const isKnown = keys?.id === named.linkId && keys.provider === message.provider;
+    if (!isKnown || !isAuthentic(keys, message)) return { commit: false, answer: false };
+    for (const { id } of await sessionsNamed(tx, keys.provider, namedIn(message))) wakeSession(tx, id, now());
+    return { commit: true, answer: true };
+  });
+
+  /** Mollie signs nothing, and names nothing but what to read. */
+  function isAuthentic({ id, provider, lockedWebhookSecret }: LockedKeys, { signature, body }: Message): boolean {
+    if (provider === 'mollie') return true;
+    if (lockedWebhookSecret === undefined) return false;
+    const secret = surroundings.webhooks.secrets.open(lockedWebhookSecret, id);
+    return isSignedByStripe(signature, body, { secret, now: now() });
+  }
+}
+
+function namedIn({ provider, body }: Message): string[] {
+  try {
+    return provider === 'stripe' ? namedByStripe(body) : namedByMollie(body);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  findSession,
+  insertSession,
+  saveSession,
+  sessionsOfDocument,
+  wakeSession,
+} from '../../../db/payments/payment-sessions.ts';
+import { inTransaction, type Tx, type Whose } from '../../../db/transaction.ts';
+import { type Claim, isClaim } from '../../../domain/billing/document/document.ts';
+import { firstCharacters } from '../../../domain/first-characters.ts';
+import { cents } from '../../../domain/money/cents.ts';
+import { payableOnline } from '../../../domain/payments/online-payment.ts';
+import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../../domain/payments/payment-session.ts';
+import { providerFor } from '../../../domain/payments/provider-for.ts';
+import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
+import { clockHeldIn } from '../../account/account-clock.ts';
+import type { World } from '../../app-dependencies.ts';
+import { seeFamily, wanted } from '../../billing/document-group/load-document-group.ts';
+import type { Context } from '../../context.ts';
+import { addressOfLink } from '../../portal/create-customer-link.ts';
+import { ProviderAway } from './provider-client.ts';
+import { isReachedFromOutside, messagesUrlOf, providerOf } from './providers.ts';
+
+/** Seconds after which a session that was begun and not opened is opened by the job: whoever began it was killed. */
+const OPENED_BY_JOB_SECONDS = 30;
+
+const NOTHING = cents(0);
+
+/**
+ * A session for what is due of a link's document, in the transaction that holds the link: one that is still good, else a new one,
+ * which is to be opened. Undefined where nothing can be paid online.
+ */
+export async function begunSession(context: Context, link: CustomerLink): Promise<PaymentSession | undefined> {
+  const { tx, realNow: now, newId } = context;
+  const found = await seeFamily(context, link.documentId as string, wanted.any);
+  if ('refused' in found || !isClaim(found.asked.document)) return undefined;
+  const { document, facts } = found.asked;
+  const amount = payableOnline(document as Claim, facts.settings);
+  const provider = providerFor(document, facts.settings);
+  if (amount === undefined || provider === undefined) return undefined;
+  const there = (await sessionsOfDocument(tx, document.id)).find(
+    (each) => each.provider === provider && each.linkId === link.id && isStillGood(each, amount, now),
+  );
+  if (there) return there;
+  const session: PaymentSession = {
+    ...{ id: newId(), test: document.test, documentId: document.id, linkId: link.id, provider, amount },
+    ...{ currency: document.content.currency.code, state: 'opening', openedAt: now, expiresAt: now + SESSION_SECONDS },
+    ...{
+      received: NOTHING,
+      refunded: NOTHING,
+      restored: NOTHING,
+      unapplied: NOTHING,
+      awaited: NOTHING,
+      returned: NOTHING,
+    },
+  };
+  insertSession(tx, session);
+  wakeSession(tx, session.id, now, now + OPENED_BY_JOB_SECONDS);
+  return session;
+}
+
+/**
+ * Opens a session that was begun at its provider, with no transaction open while that is waited for, and gives it with the page to
+ * go to. Asked twice, also at once, the provider gives the same page. Throws `ProviderAway` and `KeyRefused`.
+ */
+export async function openedSession(world: World, whose: Whose, session: PaymentSession): Promise<PaymentSession> {
+  if (session.state !== 'opening') return session;
+  const known = await inTransaction(world.pool, whose, async (tx) => ({
+    commit: false,
+    answer: await whatToOpen(await contextOf(world, tx, session.test), session),
+  }));
+  if (!known) throw new ProviderAway('the account is not connected to this provider any more');
+  const { providerId, url } = await known.provider.open(known.what);
+  if (typeof providerId !== 'string' || !String(url).startsWith('https://')) throw new ProviderAway('no page to go to');
+  return inTransaction(world.pool, whose, async (tx) => {
+    const before = (await findSession(tx, session.id)) as PaymentSession;
+    if (before.state !== 'opening') return { commit: true, answer: before };
+    const opened: PaymentSession = { ...before, providerId, url, state: 'open' };
+    saveSession(tx, opened);
+    wakeSession(tx, session.id, world.now(), world.now() + 5);
+    return { commit: true, answer: opened };
+  });
+}
+
+async function whatToOpen(context: Context, session: PaymentSession) {
+  const [provider, found] = await Promise.all([
+    providerOf(context.tx, session, context),
+    seeFamily(context, session.documentId, wanted.any),
+  ]);
+  if (!provider || 'refused' in found) return undefined;
+  const { document, facts } = found.asked;
+  const { emitter, onlinePayment } = facts.settings;
+  const messagesUrl = onlinePayment && messagesUrlOf(context, { accountId: context.accountId, ...onlinePayment });
+  const name = emitter.commercialName?.trim() || emitter.name || facts.settings.name;
+  const what = {
+    ...{ id: session.id, amount: session.amount, currency: session.currency },
+    ...{ openedAt: session.openedAt, expiresAt: session.expiresAt },
+    description: firstCharacters(`${document.sealed?.number} · ${name}`, DESCRIPTION_MAX),
+    returnUrl: addressOfLink(context, { id: session.linkId }),
+    messagesUrl: messagesUrl && isReachedFromOutside(messagesUrl) ? messagesUrl : undefined,
+  };
+  return { provider, what };
+}
+
+/** Characters of what a provider shows of a payment. */
+const DESCRIPTION_MAX = 200;
+
+/** What deeds ask of their surroundings, where nobody asks but the service itself. */
+export const contextOf = async ({ surroundings, now, newId }: World, tx: Tx, test: boolean): Promise<Context> => ({
+  ...surroundings,
+  ...{ tx, test, newId, accountId: tx.accountId },
+  ...(await clockHeldIn(now, tx, test)),
+  ...{ language: 'fr', scopes: [], actor: 'service' },
+});

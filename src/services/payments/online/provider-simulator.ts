@@ -1,0 +1,17 @@
+import { cents } from '../../../domain/money/cents.ts';
+import type { PaymentSession, ProviderRead } from '../../../domain/payments/payment-session.ts';
+
+/** What the stand-in keeps of a payment in ten-thousandths, and beside in cents: as a card of the Union costs. */
+const FEE_RATE = 150;
+const FEE_FIXED = 25;
+
+/** What the stand-in answers of a session, by what was chosen on its page. */
+export function readStandIn({ tried, amount, expiresAt }: PaymentSession, now: number): ProviderRead {
+  const nothing = { received: cents(0), refunded: cents(0) };
+  if (tried === 'pending' || tried === 'failed') return { state: tried, ...nothing };
+  if (tried === 'paid') {
+    const fee = cents(Math.min(amount, Math.round((amount * FEE_RATE) / 10_000) + FEE_FIXED));
+    return { state: 'paid', received: amount, refunded: cents(0), fee, paidAt: now };
+  }
+  return { state: now < expiresAt ? 'open' : 'expired', ...nothing };
+}

@@ -1,0 +1,86 @@
+import { findKeys } from '../../../db/payments/payment-account.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { PaymentSession, ProviderRead } from '../../../domain/payments/payment-session.ts';
+import type { Surroundings } from '../../app-environment.ts';
+import { linkText } from '../../portal/link-token.ts';
+import { mollie } from './mollie.ts';
+import {
+  type AskProvider,
+  type OnlineProvider,
+  ProviderAway,
+  type ProviderKeys,
+  type ToOpen,
+} from './provider-client.ts';
+import { readStandIn } from './provider-simulator.ts';
+import { stripe } from './stripe.ts';
+
+/** A provider as one session is followed at it. */
+export type ProviderOfSession = {
+  open(what: ToOpen): Promise<{ providerId: string; url: string }>;
+  read(session: PaymentSession, now: number): Promise<ProviderRead>;
+  close(providerId: string): Promise<void>;
+};
+
+/** Each provider by a key of its own. */
+export const providers: Readonly<
+  Record<'stripe' | 'mollie', (keys: ProviderKeys, ask: AskProvider) => OnlineProvider>
+> = {
+  stripe: (keys, ask) => stripe(keys, ask),
+  mollie: (keys, ask) => mollie(keys, ask),
+};
+
+const noWay: AskProvider = async () => {
+  throw new ProviderAway('this process asks no provider');
+};
+/** How the process asks providers; one that asks none says so. */
+export const askingOf = ({ askProvider }: Pick<Surroundings, 'askProvider'>): AskProvider => askProvider ?? noWay;
+
+/** The provider of a session; undefined where its account is no longer connected to it. */
+export async function providerOf(
+  tx: Tx,
+  session: PaymentSession,
+  surroundings: Surroundings,
+): Promise<ProviderOfSession | undefined> {
+  if (session.provider === 'stand_in') return standIn(session);
+  const connected = await connectedProvider(tx, surroundings);
+  if (connected?.name !== session.provider) return undefined;
+  const { open, read, close } = connected.provider;
+  return { open, close, read: ({ providerId }) => read(providerId as string) };
+}
+
+/** The provider an account is connected to; undefined where it is to none. */
+export async function connectedProvider(
+  tx: Tx,
+  surroundings: Surroundings,
+): Promise<{ name: 'stripe' | 'mollie'; provider: OnlineProvider } | undefined> {
+  const keys = await findKeys(tx);
+  if (!keys) return undefined;
+  const opened = (locked: string): string => surroundings.webhooks.secrets.open(locked, keys.id);
+  const payoutKey = keys.lockedPayoutKey === undefined ? undefined : opened(keys.lockedPayoutKey);
+  const known = { key: opened(keys.lockedKey), payoutKey };
+  return { name: keys.provider, provider: providers[keys.provider](known, askingOf(surroundings)) };
+}
+
+/** The stand-in of tests: a page beside the one of the link, whose buttons say what a bank would. */
+const standIn = ({ id }: PaymentSession): ProviderOfSession => ({
+  open: async ({ returnUrl }) => ({ providerId: `try_${id}`, url: `${returnUrl}/try?session=${id}` }),
+  read: async (session, now) => readStandIn(session, now),
+  close: async () => {},
+});
+
+/** Where a provider tells that something happened: its text is the one only this service can make. */
+export const messagesUrlOf = (
+  { publicUrl, portalTokens }: Pick<Surroundings, 'publicUrl' | 'portalTokens'>,
+  account: { readonly accountId: string; readonly id: string; readonly provider: string },
+): string =>
+  `${publicUrl}/v2/payment-events/${account.provider}/${linkText(portalTokens, { accountId: account.accountId, linkId: account.id })}`;
+
+/** Whether a provider out there can reach an address: not where the service has a name of its own network alone. */
+export function isReachedFromOutside(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return (
+    protocol === 'https:' &&
+    /[a-z]\.[a-z]{2,}$/i.test(hostname) &&
+    !/\.(local|internal|test|example|localhost)$/i.test(hostname)
+  );
+}

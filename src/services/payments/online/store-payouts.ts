@@ -1,0 +1,42 @@
+import { settingsOf } from '../../../db/account/settings.ts';
+import { keepPayout, knownPayouts, notPaidOut } from '../../../db/payments/payouts.ts';
+import { type ProviderPayout, payoutsSince, standInPayouts } from '../../../domain/payments/payout.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
+import type { Context } from '../../context.ts';
+import type { OnlineProvider } from './provider-client.ts';
+import { connectedProvider } from './providers.ts';
+
+/** How the provider of an account is asked what it paid out. */
+type Asking = {
+  readonly name: 'stripe' | 'mollie';
+  readonly ask: () => Promise<readonly ProviderPayout[]>;
+};
+
+/** How to ask for what is not kept yet, with no transaction open while that is waited for; undefined without a provider. */
+export async function payoutsToAsk(context: Context): Promise<Asking | undefined> {
+  const { tx, now } = context;
+  const [connected, { settings }] = await Promise.all([connectedProvider(tx, context), settingsOf(tx)]);
+  if (!connected || !settings.onlinePayment) return undefined;
+  const { zone, onlinePayment } = settings;
+  const since = payoutsSince(civilDayOf(now, zone), civilDayOf(onlinePayment.connectedAt, zone));
+  const known = await knownPayouts(tx, connected.name, since);
+  const { provider }: { provider: OnlineProvider } = connected;
+  return { name: connected.name, ask: () => provider.payouts(since, (id) => known.has(id)) };
+}
+
+/** Keeps what a provider paid out, each once. */
+export async function keepPayouts(
+  { tx, newId, now }: Context,
+  provider: 'stripe' | 'mollie' | 'stand_in',
+  payouts: readonly ProviderPayout[],
+): Promise<void> {
+  for (const told of payouts)
+    await keepPayout(tx, { id: newId(), test: provider === 'stand_in', provider, ...told }, { newId, now });
+}
+
+/** Has the stand-in pay out what was paid there. */
+export async function payOutTests(context: Context): Promise<void> {
+  const { tx, now } = context;
+  const [unpaid, { settings }] = await Promise.all([notPaidOut(tx), settingsOf(tx)]);
+  await keepPayouts(context, 'stand_in', standInPayouts(unpaid, civilDayOf(now, settings.zone)));
+}

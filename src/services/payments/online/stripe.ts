@@ -1,0 +1,159 @@
+import { type Cents, cents } from '../../../domain/money/cents.ts';
+import { type CurrencyCode, stepOf } from '../../../domain/money/currency.ts';
+import type { ProviderRead } from '../../../domain/payments/payment-session.ts';
+import type { PayoutLine, ProviderPayout } from '../../../domain/payments/payout.ts';
+import type { CivilDay } from '../../../domain/time/civil-day.ts';
+import { type AskProvider, answered, type OnlineProvider, ProviderAway, type ProviderKeys } from './provider-client.ts';
+
+const HOME = 'https://api.stripe.com/v1';
+/** The version of Stripe's interface this is written for. */
+const VERSION = '2025-09-30.clover';
+
+/** Stripe Checkout: a page of Stripe's, for one payment (docs.stripe.com/api/checkout/sessions). */
+export function stripe({ key }: ProviderKeys, ask: AskProvider, home: string = HOME): OnlineProvider {
+  const headers = { authorization: `Bearer ${key}`, 'stripe-version': VERSION };
+  const get = (path: string) => answered(ask, { method: 'GET', url: home + path, headers });
+  const post = (path: string, form: Record<string, string>, idempotencyKey?: string) =>
+    answered(ask, {
+      method: 'POST',
+      url: home + path,
+      headers: {
+        ...{ ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      body: new URLSearchParams(form).toString(),
+    });
+  return {
+    owner: async () => (await get('/account')).id,
+    async open({ id, amount, currency, description, returnUrl, expiresAt }) {
+      const session = await post(
+        '/checkout/sessions',
+        {
+          ...{ mode: 'payment', client_reference_id: id, 'metadata[session]': id, expires_at: String(expiresAt) },
+          ...{ success_url: `${returnUrl}?paid`, cancel_url: returnUrl },
+          'line_items[0][quantity]': '1',
+          'line_items[0][price_data][currency]': currency.toLowerCase(),
+          'line_items[0][price_data][unit_amount]': String(amount / stepOf(currency)),
+          'line_items[0][price_data][product_data][name]': description,
+        },
+        id,
+      );
+      return { providerId: session.id, url: session.url };
+    },
+    async read(id) {
+      const session = await get(`/checkout/sessions/${encodeURIComponent(id)}?${EXPANDED}`);
+      const intent = session.payment_intent;
+      // What is disputed says so for good, how it ended is said by its disputes.
+      const disputes = intent?.latest_charge?.disputed
+        ? (await get(`/disputes?payment_intent=${encodeURIComponent(intent.id)}&limit=${AT_ONCE}`)).data
+        : [];
+      return readSession(session, Array.isArray(disputes) ? disputes : []);
+    },
+    async close(id) {
+      // Refused where it is over already: `read` says how.
+      await post(`/checkout/sessions/${encodeURIComponent(id)}/expire`, {}).catch(() => {});
+    },
+    async payouts(since, isKnown) {
+      const from = Date.parse(since) / 1000;
+      const told = await everyPage(get, `/payouts?status=paid&arrival_date[gte]=${from}`);
+      const payouts: ProviderPayout[] = [];
+      for (const payout of told.filter(({ id }) => !isKnown(id))) {
+        // Of what its owner has paid out by hand, Stripe does not say what it is made of.
+        const made = payout.automatic
+          ? await everyPage(get, `/balance_transactions?payout=${payout.id}&${SOURCES}`)
+          : [];
+        payouts.push(readPayout(payout, made));
+      }
+      return payouts;
+    },
+  };
+}
+
+const SOURCES = 'expand[]=data.source';
+/** Entries Stripe gives at once, and pages of them that are read. */
+const AT_ONCE = 100;
+const PAGES_MAX = 50;
+
+async function everyPage(get: (path: string) => Promise<Record<string, any>>, path: string): Promise<any[]> {
+  const all: any[] = [];
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const after = all.length > 0 ? `&starting_after=${encodeURIComponent(all.at(-1).id)}` : '';
+    const { data, has_more: hasMore } = await get(`${path}&limit=${AT_ONCE}${after}`);
+    all.push(...(Array.isArray(data) ? data : []));
+    if (!hasMore || !data?.length) return all;
+  }
+  throw new ProviderAway('more than can be read at once');
+}
+
+/** The kinds of balance transactions that stand for a payment, and for what went back of one (docs.stripe.com/reports/balance-transaction-types). */
+const COME = new Set(['charge', 'payment']);
+const GONE = new Set(['refund', 'payment_refund', 'payment_failure_refund', 'adjustment']);
+
+function readPayout({ id, amount, currency: minor, arrival_date: arrival }: any, made: any[]): ProviderPayout {
+  const currency = String(minor).toUpperCase() as CurrencyCode;
+  const ours = (value: unknown): Cents => cents(Number(value ?? 0) * stepOf(currency));
+  // The payout itself is among them, as what left.
+  const lines = made
+    .filter(({ type }) => type !== 'payout')
+    .map((each): PayoutLine => {
+      const reference = each.source?.payment_intent ?? undefined;
+      const isFee = each.type === 'stripe_fee' || each.type === 'stripe_fx_fee';
+      const kind = COME.has(each.type)
+        ? 'payment'
+        : isFee
+          ? 'fee'
+          : GONE.has(each.type) && reference
+            ? 'refund'
+            : 'other';
+      return {
+        ...{ kind, gross: ours(isFee ? 0 : each.amount), fee: ours(isFee ? -each.amount : each.fee) },
+        ...(typeof reference === 'string' && { reference }),
+      };
+    });
+  return { providerId: id, amount: ours(amount), currency, arrivesOn: dayAt(arrival), lines };
+}
+
+/** Days are told as midnight UTC. */
+const dayAt = (seconds: number): CivilDay => new Date(seconds * 1000).toISOString().slice(0, 10) as CivilDay;
+
+const EXPANDED = 'expand[]=payment_intent.latest_charge.balance_transaction';
+
+/** Disputes over which no money has left: questions of a bank, and what never became one (docs.stripe.com/api/disputes/object). */
+const ASKED_ALONE = /^(warning_|prevented$)/;
+
+function readSession(
+  { status, payment_status: payment, payment_intent: intent, ...session }: any,
+  disputes: readonly any[],
+): ProviderRead {
+  const currency = String(session.currency).toUpperCase() as CurrencyCode;
+  const ours = (minor: unknown): Cents => cents(Number(minor ?? 0) * stepOf(currency));
+  const nothing = { received: cents(0), refunded: cents(0), ...(intent?.id && { reference: intent.id as string }) };
+  if (status === 'expired') return { state: 'expired', ...nothing };
+  if (status !== 'complete') return { state: 'open', ...nothing };
+  if (payment !== 'paid') {
+    // A debit that takes days: what was refused is asked of its bank no more.
+    const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+    return { state: isOver ? 'failed' : 'pending', ...nothing };
+  }
+  const charge = intent?.latest_charge;
+  const received = ours(charge?.amount_captured ?? session.amount_total);
+  // What is disputed is away until it is decided, and comes again where it is won.
+  const taken = disputes.filter((each) => !ASKED_ALONE.test(each.status));
+  const sumOf = (some: readonly any[]): number => some.reduce((all, { amount }) => all + ours(amount), 0);
+  const restored = cents(sumOf(taken.filter((each) => each.status === 'won')));
+  const away = Math.min(received, ours(charge?.amount_refunded) + sumOf(taken) - restored);
+  const fee = charge?.balance_transaction;
+  return {
+    ...{ ...nothing, received, refunded: cents(away + restored), restored },
+    state: away > 0 && away >= received ? 'refunded' : 'paid',
+    ...(taken.some((each) => each.status !== 'won') && { isDisputed: true }),
+    ...(fee?.currency?.toUpperCase() === currency && { fee: ours(fee.fee) }),
+    ...(Number.isSafeInteger(charge?.created) && { paidAt: charge.created }),
+  };
+}
+
+/** The ids a message of Stripe names: of the session, of the payment. */
+export function namedByStripe(body: Buffer): string[] {
+  const { object } = JSON.parse(body.toString())?.data ?? {};
+  return [object?.id, object?.payment_intent].filter((id) => typeof id === 'string');
+}

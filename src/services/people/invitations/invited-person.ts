@@ -1,0 +1,68 @@
+import { type Credentials, findPerson, insertPerson, personIdOf } from '../../../db/people/persons.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Invitation } from '../../../domain/people/invitation.ts';
+import { weakPassword } from '../../../domain/people/password-rule.ts';
+import { foldedEmail, type Person } from '../../../domain/people/person.ts';
+import type { Refused } from '../../../domain/refusal.ts';
+import type { PersonalContext } from '../personal-context.ts';
+import { freshCredentials } from '../sign-in/new-credentials.ts';
+import { ofPerson } from '../sign-in/signed-in.ts';
+
+type Joiner = {
+  readonly person: Person;
+  readonly credentials: Credentials;
+  /** Writes him, where he is new; refused where somebody took his address meanwhile. */
+  readonly enter: (tx: Tx) => Promise<Refused<'email_taken'> | undefined>;
+};
+
+/** Who uses a link: whoever is signed in, with the address it was sent to, or somebody new. */
+export async function joiner(
+  context: PersonalContext,
+  said: { email?: string | undefined; name?: string | undefined; password?: string | undefined },
+  invitation: Invitation,
+): Promise<Joiner | Refused<'joiner_incomplete' | 'password_weak' | 'email_taken' | 'link_of_another'>> {
+  const { pool, signedIn } = context;
+  if (signedIn) {
+    const { person } = signedIn;
+    const isHis = invitation.email === undefined || foldedEmail(invitation.email) === foldedEmail(person.email);
+    if (!isHis) return { refused: 'link_of_another' };
+    const found = await inTransaction(pool, ofPerson(person.id), async (tx) => ({
+      commit: false,
+      answer: await findPerson(tx, person.id),
+    }));
+    if (!found) throw new Error(`person ${person.id} is not there`);
+    return { ...found, enter: async () => undefined };
+  }
+  const email = invitation.email ?? said.email;
+  const { name, password } = said;
+  if (email === undefined) return { refused: 'joiner_incomplete', member: 'email' };
+  const isTaken = async (tx: Tx) => (await personIdOf(tx, foldedEmail(email))) !== undefined;
+  const taken = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
+    commit: false,
+    answer: await isTaken(tx),
+  }));
+  if (taken) return { refused: 'email_taken' };
+  if (name === undefined) return { refused: 'joiner_incomplete', member: 'name' };
+  if (password === undefined) return { refused: 'joiner_incomplete', member: 'password' };
+  const weak = weakPassword(password, { email, name });
+  if (weak) return weak;
+  const person = {
+    id: context.newId(),
+    email,
+    name,
+    createdAt: context.now(),
+    secondFactor: false,
+    hasPasskey: false,
+    stepsPutAway: false,
+  };
+  const credentials = await freshCredentials(context, password);
+  return {
+    person,
+    credentials,
+    enter: async (tx) => {
+      if (await isTaken(tx)) return { refused: 'email_taken' };
+      insertPerson(tx, person, foldedEmail(email), credentials);
+      return undefined;
+    },
+  };
+}

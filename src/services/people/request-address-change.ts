@@ -1,0 +1,80 @@
+import { lockSettings } from '../../db/account/accounts.ts';
+import { putAddressChange } from '../../db/people/address-changes.ts';
+import { useResets } from '../../db/people/password-resets.ts';
+import { namePerson, personIdOf, renamePerson } from '../../db/people/persons.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { ADDRESS_CHANGE_LIFE_SECONDS, type AddressChange } from '../../domain/people/address-change.ts';
+import { foldedEmail, type Person } from '../../domain/people/person.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { addressAskedLetter, newAddressLetter } from '../../mail/notices.ts';
+import { postMail, postRefusals } from '../mail/queue-mail.ts';
+import type { PersonalContext } from './personal-context.ts';
+import { drawSecret } from './secret-token.ts';
+import { ofPerson, signedInOf } from './sign-in/signed-in.ts';
+
+export const addressRefusals = ['email_taken', 'address_not_confirmable', ...postRefusals] as const;
+
+type No = Refused<(typeof addressRefusals)[number]>;
+
+/**
+ * Asks whether mails to a new address reach who wants to sign in with it: a link goes there, and the old address is told. Until the
+ * link is used he signs in as before. Mails are an account's: the first he is a member of. Where the service sends none, nothing can
+ * be asked, and the address is moved at once. Answers the person as he stands then; `changed` is as he wants to be.
+ */
+export async function askForAddress(
+  context: PersonalContext,
+  { newEmail: _, ...changed }: Person,
+): Promise<Person | No> {
+  const { person, accounts } = signedInOf(context);
+  const now = context.now();
+  const folded = foldedEmail(changed.email);
+  const sends = context.surroundings.mail !== undefined;
+  const account = accounts.find(({ isSample }) => !isSample);
+  if (sends && !account) return { refused: 'address_not_confirmable' };
+  const within = { ...ofPerson(person.id), ...(sends && account && { accountId: account.id }) };
+  return inTransaction(context.pool, within, async (tx): Promise<{ commit: boolean; answer: Person | No }> => {
+    if ((await personIdOf(tx, folded)) !== undefined) return no({ refused: 'email_taken' });
+    const change: AddressChange = {
+      ...{ id: context.newId(), email: changed.email, createdAt: now, endsAt: now + ADDRESS_CHANGE_LIFE_SECONDS },
+      ...(!sends && { usedAt: now }),
+    };
+    const { text, sha256 } = drawSecret('address', { ownerId: person.id, id: change.id });
+    putAddressChange(tx, person.id, { change, folded, sha256 });
+    if (!sends) {
+      movePerson(tx, changed, now);
+      return { commit: true, answer: changed };
+    }
+    const url = `${context.surroundings.publicUrl}/nouvelle-adresse#secret=${text}`;
+    const refused = await mailBoth(context, tx, { from: person.email, to: changed.email, url });
+    if (refused) return no(refused);
+    namePerson(tx, { ...changed, email: person.email }, foldedEmail(person.email));
+    return { commit: true, answer: { ...changed, email: person.email, newEmail: change } };
+  });
+}
+
+/** Writes the address somebody signs in with from now on. Links to a new password that wait in the old box are of no use any more. */
+export function movePerson(tx: Tx, person: Person, now: number): void {
+  renamePerson(tx, person, foldedEmail(person.email));
+  useResets(tx, person.id, now);
+}
+
+const no = (answer: No) => ({ commit: false, answer });
+
+async function mailBoth(
+  { now, newId, surroundings }: PersonalContext,
+  tx: Tx,
+  { from, to, url }: { from: string; to: string; url: string },
+): Promise<Refused<(typeof postRefusals)[number]> | undefined> {
+  const settings = await lockSettings(tx);
+  const { locale } = settings.defaults;
+  const told = { tx, now: now(), newId, ...surroundings };
+  const asked = { purpose: 'notice', test: false, locale, settings } as const;
+  for (const [address, letter] of [
+    [from, addressAskedLetter({ email: to }, locale)],
+    [to, newAddressLetter({ url }, locale)],
+  ] as const) {
+    const posted = await postMail(told, { ...asked, to: [address], ...letter });
+    if ('refused' in posted) return posted;
+  }
+  return undefined;
+}

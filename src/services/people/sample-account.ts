@@ -1,0 +1,84 @@
+import { openSampleAccount } from '../../db/account/accounts.ts';
+import { join, updateMembership } from '../../db/people/memberships.ts';
+import { lockSamples } from '../../db/people/sample-accounts.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { scopes } from '../../domain/account/scope.ts';
+import type { OwnAccount } from '../../domain/people/person.ts';
+import { sampleRefusal } from '../../domain/people/sample.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { recordPerson } from './audit-membership-change.ts';
+import type { PersonalContext } from './personal-context.ts';
+import { ofPerson, type SignedIn, signedInOf } from './sign-in/signed-in.ts';
+
+type Opening = Refused<'sample_stands' | 'samples_exhausted' | 'sample_unfinished'>;
+
+/**
+ * Opens an account to explore for whoever asks, and tells the sample year into it. Where a step of the year is refused or fails,
+ * the account is left again.
+ */
+export async function openSample(context: PersonalContext): Promise<{ accounts: readonly OwnAccount[] } | Opening> {
+  const signedIn = signedInOf(context);
+  const opened = await openedFor(context, signedIn);
+  if ('refused' in opened) return opened;
+  const caller = {
+    accountId: opened.accountId,
+    test: true,
+    scopes,
+    actor: signedIn.person.id,
+    isPerson: true,
+  } as const;
+  try {
+    const refused = await context.tellSample(caller);
+    if (!refused) return opened;
+    await leaveSample(context);
+    return { refused: 'sample_unfinished', reason: refused.refused };
+  } catch (error) {
+    await leaveSample(context).catch(() => {});
+    throw error;
+  }
+}
+
+function openedFor(context: PersonalContext, { person: { id: personId }, accounts }: SignedIn) {
+  const { pool, newId, now } = context;
+  const accountId = newId();
+  type Opened = { accountId: string; accounts: readonly OwnAccount[] } | Refused<'sample_stands' | 'samples_exhausted'>;
+  // He is held in a transaction of his own: where tables are spread, that of the new account sees no other one.
+  return inTransaction<Opened>(pool, ofPerson(personId), async (holding) => {
+    const refused = sampleRefusal(await lockSamples(holding, personId), now());
+    if (refused) return { commit: false, answer: refused };
+    await open(context, accountId, personId);
+    const sample = { id: accountId, name: SAMPLE_NAME, role: 'owner', isSample: true } as const;
+    return { commit: false, answer: { accountId, accounts: [...accounts, sample] } };
+  });
+}
+
+const open = ({ pool, now, surroundings: { seal } }: PersonalContext, accountId: string, personId: string) =>
+  inTransaction(pool, { accountId, test: false, personId }, async (tx) => {
+    const at = now();
+    openSampleAccount(tx, { name: SAMPLE_NAME, now: at, actor: personId, seal });
+    join(tx, { personId, role: 'owner', now: at });
+    await recordPerson({ tx, seal, now: at, actor: personId }, 'person_joined', { personId, role: 'owner' });
+    return { commit: true, answer: undefined };
+  });
+
+/** Whose year it is. */
+const SAMPLE_NAME = 'Camille Martin EI';
+
+/** Leaves the account to explore, for good: the last link of its chain says so. Refused where there is none. */
+export async function leaveSample(context: PersonalContext): Promise<Refused<'sample_not_found'> | undefined> {
+  const { pool, now, surroundings } = context;
+  const { person } = signedInOf(context);
+  const standing = await inTransaction(pool, ofPerson(person.id), async (tx) => ({
+    commit: false,
+    answer: (await lockSamples(tx, person.id)).find(({ stands }) => stands),
+  }));
+  if (!standing) return { refused: 'sample_not_found' };
+  const { accountId, openedAt: joinedAt } = standing;
+  await inTransaction(pool, { accountId, test: false }, async (tx) => {
+    const member = { personId: person.id, role: 'owner', joinedAt } as const;
+    updateMembership(tx, { ...member, leftAt: now() });
+    await recordPerson({ tx, seal: surroundings.seal, now: now(), actor: person.id }, 'person_left', member);
+    return { commit: true, answer: undefined };
+  });
+  return undefined;
+}

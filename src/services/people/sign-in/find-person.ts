@@ -1,0 +1,39 @@
+import { type Credentials, findPerson, personIdOf } from '../../../db/people/persons.ts';
+import { listSessions } from '../../../db/people/sessions.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { foldedEmail, type Person } from '../../../domain/people/person.ts';
+import { isAlive } from '../../../domain/people/session.ts';
+import type { Guess, PersonalContext } from '../personal-context.ts';
+import { deviceOf } from './device-mark.ts';
+import { ofPerson } from './signed-in.ts';
+
+type Known = { readonly person: Person; readonly credentials: Credentials };
+
+/**
+ * Who has this address, and how a guess at his password counts: by the browser where it is one he signed in with before, by
+ * where it comes from where he is signed in from there, else by the address that is guessed at. Of nobody the same is asked.
+ */
+export async function knownAt(
+  context: PersonalContext,
+  email: string,
+): Promise<{ known: Known | undefined; guess: Guess }> {
+  const { pool, network } = context;
+  const folded = foldedEmail(email);
+  const id = await inTransaction(pool, { accountId: '', test: false }, async (tx) => ({
+    commit: false,
+    answer: await personIdOf(tx, folded),
+  }));
+  const { known, sessions } = await inTransaction(pool, ofPerson(id ?? NOBODY), async (tx) => {
+    const [known, sessions] = await Promise.all([findPerson(tx, id ?? NOBODY), listSessions(tx, id ?? NOBODY)]);
+    return { commit: false, answer: { known, sessions } };
+  });
+  const device = known && deviceOf(context.deviceMark, known.credentials.deviceSecret);
+  if (device !== undefined) return { known, guess: { network, aim: `device ${device}`, isKnown: true } };
+  const now = context.now();
+  const isFromHere = sessions.some((session) => session.network === network && isAlive(session, now));
+  if (isFromHere) return { known, guess: { network, aim: `${folded} ${network}`, isKnown: true } };
+  return { known, guess: { network, aim: folded } };
+}
+
+/** The id of no person. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openLane } from '../../../limits/concurrency-limiter.ts';
+import { processLimits } from '../../../limits/process-limits.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+
+/** Whose turn it is, and how often somebody had one. */
+function turns() {
+  const lane = openLane('passwords', processLimits.lanes.passwords);
+  const counted = { network: '192.0.2.1', passwords: lane, many: 0 };
+  counted.passwords = {
+    ...lane,
+    run: (owner, work, gone) => {
+      counted.many += 1;
+      return lane.run(owner, work, gone);
+    },
+  };
+  return counted;
+}
+
+test('a password is kept as Argon2id with a salt of its own, and known again by its letters alone', async () => {
+  const turn = turns();
+  const [once, twice] = await Promise.all([hashPassword('été à la mer', turn), hashPassword('été à la mer', turn)]);
+  assert.match(once, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  assert.notEqual(once, twice);
+  assert.equal(await isPassword('été à la mer', once, turn), true);
+  // The same letters, written as letter and accent.
+  assert.equal(await isPassword('été à la mer'.normalize('NFD'), once, turn), true);
+  assert.equal(await isPassword('ete a la mer', once, turn), false);
+});
+
+test('where there is nobody the same work is done once, and no password is right', async () => {
+  const kept = await hashPassword('quatre mots sans rapport', turns());
+  const [ofSomebody, ofNobody] = [turns(), turns()];
+  assert.equal(await isPassword('wrong', kept, ofSomebody), false);
+  assert.equal(await isPassword('wrong', undefined, ofNobody), false);
+  assert.deepEqual([ofSomebody.many, ofNobody.many], [1, 1]);
+});

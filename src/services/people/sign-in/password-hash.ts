@@ -1,0 +1,62 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Lane } from '../../../limits/concurrency-limiter.ts';
+
+/** What a guess costs: 19 MiB twice over (OWASP Password Storage Cheat Sheet). More one day: each hash says its own. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
+
+const work = promisify(argon2);
+
+/** Whose turn it takes, in the lane of those who have a password worked on: each takes a processor, and memory. */
+type Turn = { readonly network: string; readonly passwords: Lane };
+
+/** What is kept of a password: Argon2id in the PHC string format, with a salt of its own. */
+export async function hashPassword(password: string, { network, passwords }: Turn): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await passwords.run(network, () => work('argon2id', parametersOf(password, salt, COST)));
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`;
+}
+
+/**
+ * Whether this is the password of a hash. Where there is no hash, because there is nobody, the same work is done for
+ * nothing: how long the answer takes tells no stranger who has an account.
+ */
+export async function isPassword(
+  password: string,
+  kept: string | undefined,
+  { network, passwords }: Turn,
+): Promise<boolean> {
+  const read = readHash(kept ?? OF_NOBODY);
+  const tag = await passwords.run(network, () => work('argon2id', parametersOf(password, read.salt, read.cost)));
+  return timingSafeEqual(tag, read.tag) && kept !== undefined;
+}
+
+const parametersOf = (password: string, nonce: Buffer, cost: Cost): Argon2Parameters => ({
+  // Typed on another keyboard the same letters may be other characters.
+  message: Buffer.from(password.normalize('NFKC')),
+  nonce,
+  tagLength: TAG_BYTES,
+  ...cost,
+});
+
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+function readHash(kept: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = HASH.exec(kept) ?? [];
+  if (memory === undefined) throw new Error('a password is kept in a form nobody wrote');
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+const bare = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+/** A hash of no password anybody has. */
+const OF_NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(randomBytes(SALT_BYTES))}$${bare(randomBytes(TAG_BYTES))}`;

@@ -1,0 +1,66 @@
+import {
+  countWrongCodes,
+  lockSecondFactor,
+  noteStep,
+  type SecondFactor,
+  useRecoveryCode,
+} from '../../../db/people/second-factors.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { stepTaken, takesCodes, type WrongCodes, withWrongCode } from '../../../domain/people/second-factor.ts';
+import type { PersonalContext } from '../personal-context.ts';
+import { hashOfRecoveryCode, stepOf } from './totp.ts';
+
+type Given = Pick<PersonalContext, 'surroundings' | 'now'>;
+
+/** A secret of an authenticator as the database keeps it: it is read again by a key outside, for this person only. */
+export const lockAuthenticator = ({ surroundings }: Given, secret: string, personId: string): string =>
+  surroundings.webhooks.secrets.lock(secret, placeOf(personId));
+
+export const openAuthenticator = ({ surroundings }: Given, locked: string, personId: string): string =>
+  surroundings.webhooks.secrets.open(locked, placeOf(personId));
+
+/** What it is encrypted for: the key is that of the secrets of webhooks, and one is never read as the other. */
+const placeOf = (personId: string): string => `second factor of ${personId}`;
+
+const SIX_DIGITS = /^\d{6}$/;
+
+/** What becomes of a code. */
+export type CodeOutcome =
+  | { is: 'passed' }
+  | { is: 'needed' }
+  | { is: 'stopped' }
+  | { is: 'wrong'; wrongCodes: WrongCodes };
+
+/**
+ * Whether a person is let through by a code of their authenticator, or a recovery code, where they have a second factor. In a transaction of
+ * their own, which commits unless the code is missing: a right code is used up, a wrong one is counted. The caller has checked the password.
+ */
+export async function passesSecondFactor(
+  tx: Tx,
+  context: Given,
+  { personId, said }: { personId: string; said: string | undefined },
+): Promise<CodeOutcome> {
+  const factor = await lockSecondFactor(tx, personId);
+  if (factor.locked === undefined) return { is: 'passed' };
+  if (!takesCodes(factor.wrongCodes)) return { is: 'stopped' };
+  if (said === undefined) return { is: 'needed' };
+  const code = said.replaceAll(/\s/g, '');
+  if (await isRightCode(tx, context, { personId, code, factor })) return { is: 'passed' };
+  const wrongCodes = withWrongCode(factor.wrongCodes, context.now());
+  countWrongCodes(tx, personId, wrongCodes);
+  return { is: 'wrong', wrongCodes };
+}
+
+async function isRightCode(
+  tx: Tx,
+  context: Given,
+  { personId, code, factor }: { personId: string; code: string; factor: SecondFactor },
+): Promise<boolean> {
+  const now = context.now();
+  if (!SIX_DIGITS.test(code)) return useRecoveryCode(tx, personId, hashOfRecoveryCode(code), now);
+  const secret = openAuthenticator(context, factor.locked as string, personId);
+  const step = stepTaken(stepOf(secret, code, now), factor.step);
+  if (step === undefined) return false;
+  noteStep(tx, personId, step);
+  return true;
+}

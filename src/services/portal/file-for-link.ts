@@ -1,0 +1,29 @@
+import { isFinalized } from '../../domain/billing/document/document.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import type { CustomerLink } from '../../domain/portal/customer-link.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import { formatOf } from '../billing/files/file-format.ts';
+import { type PreparedFile, preparedFile } from '../billing/files/prepare-file.ts';
+import { keptSignedFile } from '../billing/signing/signed-file.ts';
+import type { Context } from '../context.ts';
+
+/** The file of a link's document, by default in its own language; a bill that cannot be a Factur-X has none to give. */
+export async function fileAtLink(
+  context: Context,
+  { documentId }: CustomerLink,
+  { format: asked, locale }: { format: 'pdf' | 'facturx' | 'signed'; locale?: Locale },
+): Promise<PreparedFile | Refused<'customer_link_not_found'>> {
+  const found = await seeFamily(context, documentId as string, wanted.any);
+  if ('refused' in found || !isFinalized(found.asked.document)) return NOTHING;
+  const { document, facts } = found.asked;
+  if (asked === 'signed') {
+    const signed = await keptSignedFile(context, document);
+    return 'refused' in signed ? NOTHING : signed;
+  }
+  const format = await formatOf(document, facts, asked);
+  if (typeof format === 'object') return NOTHING;
+  return preparedFile(context, found, { format, locale: locale ?? document.content.locale });
+}
+
+const NOTHING: Refused<'customer_link_not_found'> = { refused: 'customer_link_not_found' };

@@ -1,0 +1,96 @@
+import { sessionsOfDocument, wakeSession } from '../../db/payments/payment-sessions.ts';
+import { paymentsOf } from '../../db/payments/payments.ts';
+import { type BillingDocument, type Finalized, isClaim, isFinalized } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { Family } from '../../domain/billing/document/family.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import type { SigningState } from '../../domain/billing/estimate/signature.ts';
+import type { SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
+import type { Cents } from '../../domain/money/cents.ts';
+import { payableOnline } from '../../domain/payments/online-payment.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { isUnderWay, type PaymentProvider } from '../../domain/payments/payment-session.ts';
+import { isPaidOnline, providerFor } from '../../domain/payments/provider-for.ts';
+import type { CustomerLink } from '../../domain/portal/customer-link.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import type { PrintedDocument } from '../../pdf/printed.ts';
+import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import { paperFormatOf } from '../billing/files/file-format.ts';
+import type { Context } from '../context.ts';
+import { themeOf } from '../themes/theme-of-document.ts';
+
+/** What the holder of a link to sign finds. */
+export type Signing = {
+  readonly state: SigningState;
+  readonly procedure: SignatureProcedure;
+  /** Whether a code was sent that still works. */
+  readonly isCodeSent: boolean;
+  /** The owner can be reached by a question. */
+  readonly takesQuestions: boolean;
+  /** When it was signed, its file was made. */
+  readonly hasSignedFile: boolean;
+};
+
+/** What the customer of a bill may pay online, and whether a payment of his is under way. */
+type Paying = {
+  readonly amount?: Cents | undefined;
+  readonly provider?: PaymentProvider | undefined;
+  readonly isUnderWay: boolean;
+};
+
+/** A finalized document as its customer sees it on a page, in the language he reads it in. */
+export type SeenDocument = {
+  readonly link: CustomerLink;
+  /** Of a link to sign: how far it has come. */
+  readonly signing?: Signing;
+  /** Of a bill that is paid online. */
+  readonly paying?: Paying | undefined;
+  readonly family: Family;
+  readonly document: Finalized<BillingDocument>;
+  readonly facts: Facts;
+  /** With their counter-entries, oldest first. */
+  readonly payments: readonly Payment[];
+  /** Whether it has an electronic form besides its PDF. */
+  readonly isElectronic: boolean;
+  readonly printed: PrintedDocument;
+  readonly theme: Theme;
+  readonly locale: Locale;
+};
+
+/** The document of a link, set in words as its paper is; drafts are nobody's but their author's. */
+export async function seenDocument(
+  context: Context,
+  link: CustomerLink,
+  { locale: asked, isBack = false }: { locale?: Locale | undefined; isBack?: boolean },
+): Promise<SeenDocument | Refused<'customer_link_not_found'>> {
+  const found = await seeFamily(context, link.documentId as string, wanted.any);
+  if ('refused' in found || !isFinalized(found.asked.document)) return { refused: 'customer_link_not_found' };
+  const { document, facts } = found.asked;
+  const [theme, payments, format, paying] = await Promise.all([
+    themeOf(context, document),
+    isClaim(document) ? paymentsOf(context.tx, document.id) : [],
+    paperFormatOf(document, facts),
+    payingOf(context, document, { facts, isBack }),
+  ]);
+  const locale = asked ?? document.content.locale;
+  const { printedDocument } = await import('../../pdf/printed-document.ts');
+  const { serviceName } = context;
+  const printed = printedDocument({ document, facts, relatives: found.members, locale, theme, serviceName });
+  const isElectronic = format === 'facturx';
+  return { link, family: found, document, facts, payments, paying, isElectronic, printed, theme, locale };
+}
+
+/** Where he comes back from paying, his session is looked at anew: nobody waits for a message of the provider. */
+async function payingOf(
+  { tx, realNow }: Context,
+  document: Finalized<BillingDocument>,
+  { facts, isBack }: { facts: Facts; isBack: boolean },
+): Promise<Paying | undefined> {
+  if (!isClaim(document) || !isPaidOnline(document)) return undefined;
+  const amount = payableOnline(document, facts.settings);
+  const sessions = (await sessionsOfDocument(tx, document.id)).filter(isUnderWay);
+  if (isBack) for (const { id } of sessions) wakeSession(tx, id, realNow);
+  const waiting = sessions.some(({ state }) => isBack || state === 'pending');
+  return { amount, provider: providerFor(document, facts.settings), isUnderWay: amount !== undefined && waiting };
+}

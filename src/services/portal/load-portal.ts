@@ -1,0 +1,69 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import { knownCustomers } from '../../db/customers/customer-batch.ts';
+import { type PortalDocument, type PortalSum, portalDocuments, portalSums } from '../../db/portal/portal-documents.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import { isFinalized } from '../../domain/billing/document/document.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import { nameOf } from '../../domain/customers/customer.ts';
+import { type Transfer, transferOf } from '../../domain/payments/transfer.ts';
+import { type CustomerLink, PORTAL_PAGE_MAX } from '../../domain/portal/customer-link.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
+import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import type { Context } from '../context.ts';
+import { themeOfKindToday } from '../themes/theme-of-document.ts';
+
+/** Everything that is a customer's with one sender, a page of it. */
+export type SeenPortal = {
+  readonly customer: string;
+  readonly settings: AccountSettings;
+  readonly theme: Theme;
+  readonly locale: Locale;
+  readonly test: boolean;
+  readonly today: CivilDay;
+  readonly sums: readonly PortalSum[];
+  readonly documents: readonly PortalDocument[];
+  /** How the first of what is to pay is transferred, on the first page. */
+  readonly transfer: Transfer | undefined;
+  readonly total: number;
+  readonly page: number;
+  /** How many pages there are. */
+  readonly pages: number;
+};
+
+/** The portal of a link's customer, in the language asked for, else his own, else the account's. */
+export async function seenPortal(
+  context: Context,
+  { customerId, test }: Pick<CustomerLink, 'customerId' | 'test'>,
+  { locale, page }: { locale?: Locale | undefined; page: number },
+): Promise<SeenPortal | Refused<'customer_link_not_found'>> {
+  const { tx, now } = context;
+  const id = customerId as string;
+  const [{ settings }, [known], theme] = await Promise.all([
+    settingsOf(tx),
+    knownCustomers(tx, [id], test),
+    themeOfKindToday(context, 'invoice'),
+  ]);
+  if (!known) return { refused: 'customer_link_not_found' };
+  const { customer, organization } = known;
+  const today = civilDayOf(now, settings.zone);
+  const whose = { customerId: id, test, day: today };
+  const [{ documents, total }, sums] = await Promise.all([
+    portalDocuments(tx, whose, { limit: PORTAL_PAGE_MAX, page }),
+    portalSums(tx, whose),
+  ]);
+  const next = page === 1 ? documents.find(({ part }) => part === 'to_pay') : undefined;
+  const language = customer.details.language ?? organization?.details.language;
+  return {
+    ...{ customer: nameOf(customer), settings, theme, test, today, sums, documents, total, page },
+    locale: locale ?? language ?? settings.defaults.locale,
+    transfer: next && (await transferOfBill(context, next.id)),
+    pages: Math.max(1, Math.ceil(total / PORTAL_PAGE_MAX)),
+  };
+}
+
+async function transferOfBill(context: Context, id: string): Promise<Transfer | undefined> {
+  const found = await seeFamily(context, id, wanted.any);
+  return 'refused' in found || !isFinalized(found.asked.document) ? undefined : transferOf(found.asked.document);
+}

@@ -1,0 +1,52 @@
+import { type Estimate, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { Family } from '../../domain/billing/document/family.ts';
+import { procedureOf, type SigningState, signingState } from '../../domain/billing/estimate/signature.ts';
+import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
+import type { CustomerLink } from '../../domain/portal/customer-link.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
+import { type Held, holdFamily } from '../billing/document-group/lock-document-group.ts';
+import type { Context } from '../context.ts';
+
+/** An offer somebody holds the link to sign of, and how it stands for him. */
+export type SeenSignature = {
+  readonly document: Finalized<Estimate>;
+  readonly facts: Facts;
+  readonly procedure: SignatureProcedure;
+  readonly state: SigningState;
+};
+
+/** The same, held until the transaction ends. */
+export type AtSignature = SeenSignature & { readonly held: Held<Estimate> };
+
+/** The offer of a link to sign, as it stands for whoever holds the link; that of a procedure that gave way to another opens nothing. */
+export async function seenSignature(
+  context: Context,
+  link: CustomerLink,
+): Promise<SeenSignature | Refused<'customer_link_not_found'>> {
+  const found = await seeFamily(context, link.documentId as string, wanted.estimate);
+  return 'refused' in found ? NOTHING : signatureIn(found, link);
+}
+
+/** The same, to be moved. */
+export async function atSignature(
+  context: Context,
+  link: CustomerLink,
+): Promise<AtSignature | Refused<'customer_link_not_found'>> {
+  const held = await holdFamily(context, link.documentId as string, wanted.estimate, { moves: true });
+  if ('refused' in held) return NOTHING;
+  const seen = signatureIn(held.family, link);
+  return 'refused' in seen ? seen : { ...seen, held };
+}
+
+const NOTHING: Refused<'customer_link_not_found'> = { refused: 'customer_link_not_found' };
+
+function signatureIn(
+  { asked: { document, facts } }: Family<Estimate>,
+  { id }: CustomerLink,
+): SeenSignature | Refused<'customer_link_not_found'> {
+  const procedure = procedureOf(document);
+  if (!isFinalized<Estimate>(document) || procedure?.id !== id) return NOTHING;
+  return { document, facts, procedure, state: signingState(document, procedure, facts) };
+}

@@ -1,0 +1,40 @@
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import { sha256Hex } from '../../audit/chain-link.ts';
+import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { countView } from '../../db/portal/customer-links.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import { beginsVisit, type CustomerLink } from '../../domain/portal/customer-link.ts';
+import { documentOfEvent } from '../../schemas/billing/document-event.ts';
+import { documentEvent } from '../../schemas/events/event-type.ts';
+import { happening } from '../billing/document-group/audit-events.ts';
+import { wanted } from '../billing/document-group/load-document-group.ts';
+import { holdFamily } from '../billing/document-group/lock-document-group.ts';
+import type { Context } from '../context.ts';
+import { tell } from '../events/publish-event.ts';
+
+/** Tells that the customer of a document opened it, to be written with a link of the audit chain. */
+export const tellViewed = (context: Context, { document, facts }: { document: BillingDocument; facts: Facts }): void =>
+  tell(
+    context,
+    { type: documentEvent(document.kind, 'viewed'), subjectId: document.id, test: document.test },
+    { billing: documentOfEvent(document, facts) },
+  );
+
+/** Counts that the document of a link was opened, and tells it where a visit begins. The link must be locked. */
+export async function tellVisit(context: Context, link: CustomerLink): Promise<{ isTold: boolean }> {
+  const { tx, now, seal } = context;
+  if (!beginsVisit(link, now)) {
+    countView(tx, link.id, now);
+    return { isTold: false };
+  }
+  const held = await holdFamily(context, link.documentId as string, wanted.any, { moves: true });
+  if ('refused' in held) return { isTold: false };
+  const { document, facts } = held.family.asked;
+  countView(tx, link.id, now);
+  tellViewed(context, { document, facts });
+  const chain = { test: document.test, head: held.head ?? (await lockHead(tx, document.test)), seal };
+  // Nothing moves on the document: neither its version nor its ETag.
+  append(tx, chain, happening(context, document, 'viewed', sha256Hex(canonicalJson({ link: link.id }))));
+  return { isTold: true };
+}

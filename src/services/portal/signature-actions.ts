@@ -1,0 +1,185 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { evidenceText } from '../../audit/evidence-text.ts';
+import { countTry, keepEvidence, lockCode, replaceCode, type SentCode } from '../../db/billing/signatures.ts';
+import { noticesSince } from '../../db/mail/mails.ts';
+import { withDocuments } from '../../domain/billing/document/family.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import { consentOf } from '../../domain/billing/estimate/consent-words.ts';
+import { openSignature, refuseOnline, signOnline } from '../../domain/billing/estimate/signature.ts';
+import { CODE_DIGITS, CODE_SECONDS, judgeCode, maySendCode } from '../../domain/billing/estimate/signature-code.ts';
+import type { SignatureEvidence, SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
+import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
+import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
+import { codeLetter, questionLetter, refusedLetter } from '../../mail/signing-letters.ts';
+import { commitFamily } from '../billing/document-group/commit-document-group.ts';
+import { sha256Of } from '../billing/files/render-document.ts';
+import { askedOf, postSigning, signingOf } from '../billing/signing/signing-mail.ts';
+import type { Context } from '../context.ts';
+import { nameOf } from '../mail/sender.ts';
+import type { AtSignature } from './load-signature.ts';
+import { tellViewed } from './record-visit.ts';
+
+/** What a customer says when he signs, and what is known of where he does. */
+export type Signer = {
+  readonly name: string;
+  readonly drawing?: string | undefined;
+  readonly code?: string | undefined;
+  readonly locale: Locale;
+  readonly network: string;
+  readonly userAgent: string;
+  /** Of the PDF he was shown: hex. */
+  readonly shownSha256: string;
+};
+
+/** Notes that he opened it, for the first time, and tells it. */
+export async function noteOpened(context: Context, { held, document, facts, procedure }: AtSignature): Promise<void> {
+  if (procedure.status !== 'activated') return;
+  const opened = openSignature(document, context.now);
+  tellViewed(context, { document: opened, facts });
+  const after = withDocuments(held.family, opened);
+  await commitFamily(context, held, after, { as: { type: 'signature_opened', about: { procedure: procedure.id } } });
+}
+
+/** Mails him a code to prove his address by; nothing where the last was sent just now, or too many were. */
+export async function sendCode(context: Context, at: AtSignature): Promise<void> {
+  const { document, facts, procedure } = at;
+  const { tx, now } = context;
+  const [email] = askedOf(procedure, document.sealed.customer);
+  if (email === undefined || !maySendCode(await lockCode(tx, procedure.id), now)) return;
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const letter = codeLetter({ code }, document.content.locale);
+  const posted = await postSigning(context, { document, facts }, { ...letter, to: [email] });
+  if ('refused' in posted) return;
+  const sha256 = hashOf(procedure.id, code);
+  replaceCode(tx, { id: procedure.id, test: document.test, sha256, now, endsAt: now + CODE_SECONDS });
+}
+
+/**
+ * He signs: the evidence is kept, the offer signed, and what follows is queued. A wrong code is an answer, not a refusal: it is counted, and
+ * what is refused is rolled back.
+ */
+export async function signAt(
+  context: Context,
+  at: AtSignature,
+  signer: Signer,
+): Promise<'signed' | { readonly codeWrong: number } | Refused<'customer_link_not_found'>> {
+  const { held, document, procedure } = at;
+  const { tx, now } = context;
+  const sent = procedure.withCode ? await lockCode(tx, procedure.id) : undefined;
+  if (procedure.withCode) {
+    const wrong = judgeCode(sent, { isRight: isRight(sent, procedure.id, signer.code), now });
+    if (wrong) {
+      if (sent) countTry(tx, procedure.id);
+      return { codeWrong: wrong.left };
+    }
+  }
+  const text = evidenceText(evidenceOf(context, at, signer, sent));
+  const sha256 = sha256Of(Buffer.from(text));
+  const by = { signer: signer.name, evidenceSha256: sha256.toString('hex'), ...(sent && { emailVerifiedAt: now }) };
+  const signed = signOnline(document, by, now);
+  if (isRefusal(signed)) return { refused: 'customer_link_not_found' };
+  keepEvidence(tx, { id: procedure.id, test: document.test, documentId: document.id, text, sha256, now });
+  const about = { procedure: procedure.id, evidence: by.evidenceSha256 };
+  await commitFamily(context, held, withDocuments(held.family, signed), { as: { type: 'signed', about } });
+  return 'signed';
+}
+
+/** He declines: the owner is told, with his reason where he said one. */
+export async function refuseAt(
+  context: Context,
+  { held, document, facts, procedure }: AtSignature,
+  why: Pick<SignatureProcedure, 'reason' | 'word'>,
+): Promise<'refused' | Refused<'customer_link_not_found'>> {
+  const no = refuseOnline(document, why, context.now);
+  if (isRefusal(no)) return { refused: 'customer_link_not_found' };
+  const about = { procedure: procedure.id, ...why };
+  await commitFamily(context, held, withDocuments(held.family, no), { as: { type: 'refused', about } });
+  const { email } = facts.settings.emitter;
+  const offer = { document, facts };
+  const letter = refusedLetter({ ...(await signingOf(context, offer)), ...why }, facts.settings.defaults.locale);
+  if (email) await postSigning(context, offer, { ...letter, to: [email], owner: true });
+  return 'refused';
+}
+
+/** Brings the owner what he asks; refused where no more mails about the document go out today. */
+export async function askAt(
+  context: Context,
+  { document, facts, procedure }: AtSignature,
+  question: string,
+): Promise<'asked' | Refused<'too_many_mails_of_document'>> {
+  const { email } = facts.settings.emitter;
+  const limit = MAILS_OF_DOCUMENT_MAX;
+  if (!email || (await mailsAbout(context, document)) >= limit) return { refused: 'too_many_mails_of_document', limit };
+  const offer = { document, facts };
+  const [from] = askedOf(procedure, document.sealed.customer);
+  const said = { ...(await signingOf(context, offer)), question, email: from };
+  const letter = questionLetter(said, facts.settings.defaults.locale);
+  const posted = await postSigning(context, offer, { ...letter, to: [email], owner: true });
+  return 'refused' in posted ? { refused: 'too_many_mails_of_document', limit } : 'asked';
+}
+
+/** Whether a question would reach the owner: he has an address, and mails leave. */
+export const takesQuestions = (
+  { mail }: Pick<Context, 'mail'>,
+  { document, facts }: Pick<AtSignature, 'document' | 'facts'>,
+): boolean => facts.settings.emitter.email !== undefined && (document.test || mail !== undefined);
+
+const mailsAbout = ({ tx, now }: Context, { id }: { id: string }): Promise<number> =>
+  noticesSince(tx, id, now - COUNTED_SECONDS);
+
+const isRight = (sent: SentCode | undefined, id: string, code = ''): boolean =>
+  sent !== undefined && timingSafeEqual(sent.sha256, hashOf(id, code.replace(/\s/g, '')));
+
+/** Bound to its procedure: the same digits sent to another prove nothing here. */
+const hashOf = (id: string, code: string): Buffer => createHash('sha256').update(`${id} ${code}`).digest();
+
+function evidenceOf(
+  { now }: Context,
+  { document, facts, procedure }: AtSignature,
+  { name, drawing, locale, network, userAgent, shownSha256 }: Signer,
+  sent: SentCode | undefined,
+): SignatureEvidence {
+  const { sealed, kind, id, title, content, totals } = document;
+  const [email] = askedOf(procedure, sealed.customer);
+  const siren = sealed.emitter.siret?.slice(0, SIREN_DIGITS);
+  return {
+    procedureId: procedure.id,
+    document: {
+      ...{ kind, id, number: sealed.number, ...(title !== undefined && { title }) },
+      ...{ total: taxIncluded(totalOf(totals.breakdown)), currency: content.currency.code },
+    },
+    account: { name: nameOf(sealed.emitter, facts.settings), ...(siren && { siren }) },
+    ...{ askedAt: procedure.askedAt, askedBy: procedure.askedBy, openedAt: procedure.openedAt ?? now },
+    ...(sent && { emailVerifiedAt: now }),
+    signedAt: now,
+    signer: { name, ...(email && { email }), network, userAgent },
+    consent: consentOf(kind, sealed.number, locale),
+    language: locale,
+    ...(drawing && { drawing }),
+    shownSha256,
+    steps: stepsOf(procedure, now, { email, sent }),
+  };
+}
+
+/** A SIRET begins with the SIREN of its company. */
+const SIREN_DIGITS = 9;
+
+function stepsOf(
+  { askedAt, activatedAt, remindedAt, openedAt }: SignatureProcedure,
+  now: number,
+  { email, sent }: { email: string | undefined; sent: SentCode | undefined },
+): SignatureStep[] {
+  const to = email === undefined ? {} : { detail: email };
+  const steps: (SignatureStep | false)[] = [
+    { at: askedAt, step: 'asked' },
+    activatedAt !== undefined && { at: activatedAt, step: 'mailed', ...to },
+    remindedAt !== undefined && { at: remindedAt, step: 'reminded', ...to },
+    { at: openedAt ?? now, step: 'opened' },
+    sent !== undefined && { at: sent.sentAt, step: 'code_sent', ...to },
+    sent !== undefined && { at: now, step: 'code_verified' },
+    { at: now, step: 'signed' },
+  ];
+  return steps.filter((step) => step !== false).toSorted((a, b) => a.at - b.at);
+}

@@ -1,9 +1,0 @@
-import type { Project } from '../../domain/projects/project.ts';
-import { type ProjectShown, projectToJson } from '../../schemas/projects/project.ts';
-import { etagOf } from '../stale-version.ts';
-
-/** The answer that shows a project, with the ETag a later write may name. */
-export const showProject = (project: Project, shown: ProjectShown) => ({
-  body: projectToJson(project, shown),
-  headers: { etag: etagOf(project) },
-});

@@ -1,9 +1,0 @@
-import type { Task } from '../../domain/projects/task.ts';
-import { type TaskShown, taskToJson } from '../../schemas/projects/task.ts';
-import { etagOf } from '../stale-version.ts';
-
-/** The answer that shows a task, with the ETag a later write may name. */
-export const showTask = (task: Task, shown: TaskShown) => ({
-  body: taskToJson(task, shown),
-  headers: { etag: etagOf(task) },
-});

@@ -1,0 +1,23 @@
+import { themeDefaults } from '../../db/themes/themes.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import type { Kind } from '../../domain/billing/document/kind.ts';
+import { type KnownTheme, themeChosen } from '../../domain/themes/design.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import type { Context } from '../context.ts';
+import { knownTheme } from './find-theme.ts';
+
+/** The theme a document is printed in today. */
+export async function themeOf({ tx }: Pick<Context, 'tx'>, { kind, content }: BillingDocument): Promise<Theme> {
+  const own = content.themeId === undefined ? undefined : await knownTheme(tx, content.themeId);
+  return themeChosen(own, own ? undefined : await themeOfKind(tx, kind));
+}
+
+/** The theme a new document of a kind would be printed in. */
+export const themeOfKindToday = async ({ tx }: Pick<Context, 'tx'>, kind: Kind): Promise<Theme> =>
+  themeChosen(undefined, await themeOfKind(tx, kind));
+
+async function themeOfKind(tx: Tx, kind: Kind): Promise<KnownTheme | undefined> {
+  const assigned = (await themeDefaults(tx))[kind];
+  return assigned === undefined ? undefined : knownTheme(tx, assigned);
+}
