@@ -5,7 +5,7 @@ import { refusalOfFailure } from '../http/errors/error-to-refusal.ts';
 import { problemOf } from '../http/errors/problem.ts';
 import { type Answer, valueOf } from '../pipeline/answer.ts';
 import type { Operation } from '../pipeline/operation.ts';
-import { perform } from '../pipeline/perform.ts';
+import { perform } from '../pipeline/run-operation.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Workplace } from './command-context.ts';
 import { passes, Unanswered } from './errors/no-answer.ts';

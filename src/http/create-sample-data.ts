@@ -1,6 +1,6 @@
 import { type Ask, tellSampleYear } from '../demo/sample/sample-year.ts';
 import type { Operation } from '../pipeline/operation.ts';
-import { perform } from '../pipeline/perform.ts';
+import { perform } from '../pipeline/run-operation.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 

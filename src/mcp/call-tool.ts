@@ -3,7 +3,7 @@ import type { Refusal } from '../domain/refusal.ts';
 import { startOfDay } from '../domain/time/civil-day.ts';
 import type { Gone } from '../limits/concurrency-limiter.ts';
 import { valueOf } from '../pipeline/answer.ts';
-import { perform } from '../pipeline/perform.ts';
+import { perform } from '../pipeline/run-operation.ts';
 import { inputInvalid, type Language, read } from '../schemas/faults.ts';
 import type { RoadRefusal } from '../schemas/road-refusal.ts';
 import { zoneOfAccount } from '../services/account/account-time-zone.ts';

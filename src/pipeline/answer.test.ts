@@ -7,7 +7,7 @@ import { pageJson, pageSchema } from '../schemas/page.ts';
 import { checkedAnswer, jsonOf, keptAnswer, textOf, valueOf } from './answer.ts';
 import { FileAnswer } from './file-answer.ts';
 import { type Operation, operation } from './operation.ts';
-import { perform } from './perform.ts';
+import { perform } from './run-operation.ts';
 
 let service: TestService;
 before(async () => {

@@ -1,8 +1,8 @@
 import { compiled } from '../schemas/compiled.ts';
 import type { Reply } from '../services/context.ts';
-import { type Page, pageOf } from './answered-page.ts';
 import { FileAnswer } from './file-answer.ts';
 import type { Operation } from './operation.ts';
+import { type Page, pageOf } from './paged-answer.ts';
 
 /**
  * What an operation answered, checked against its own description: a value until the edge that sends it, a file as its bytes,

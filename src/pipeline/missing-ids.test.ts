@@ -5,7 +5,7 @@ import { type TestService, testService } from '../../test/support/service-to-cal
 import { operations } from '../api/index.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Operation } from './operation.ts';
-import { perform } from './perform.ts';
+import { perform } from './run-operation.ts';
 
 let service: TestService;
 before(async () => {

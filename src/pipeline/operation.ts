@@ -6,7 +6,7 @@ import type { IdOr } from '../schemas/id.ts';
 import type { ToolFace } from '../schemas/tool-face.ts';
 import type { Aside, Context, Reply } from '../services/context.ts';
 import type { SecurityNote } from '../services/security-event.ts';
-import type { OwnLane } from './lanes.ts';
+import type { OwnLane } from './concurrency-limiters.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { operations } from '../../src/api/index.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { bankLines } from '../support/bank-lines.ts';
 import { type Books, booksOf, LYON } from '../support/books.ts';

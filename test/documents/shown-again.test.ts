@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type ByteCache, openByteCache } from '../../src/limits/byte-cache.ts';
 import { jsonOf, textOf } from '../../src/pipeline/answer.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { perform } from '../../src/pipeline/perform.ts';
-import { readsOnly } from '../../src/pipeline/read-place.ts';
+import { readsOnly } from '../../src/pipeline/replica-routing.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { type Belongings, leaksIn, type Probe, probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import type { Run } from '../simulation/run.ts';
 import { SimulationFailed, simulate } from '../simulation/simulate.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { operations } from '../../src/api/index.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';

@@ -1,6 +1,6 @@
 import { everyRefusal } from '../../src/http/errors/all-refusals.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';

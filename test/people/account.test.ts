@@ -6,7 +6,7 @@ import { allows } from '../../src/domain/account/scope.ts';
 import { PEOPLE_MAX } from '../../src/domain/people/membership.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { booksOf, TRAINING } from '../support/books.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';

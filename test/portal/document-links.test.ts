@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
-import { performByLink } from '../../src/pipeline/perform-by-link.ts';
+import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
 import { type Books, booksOf, headersOf, TRAINING } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 

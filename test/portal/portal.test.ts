@@ -5,7 +5,7 @@ import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { performByLink } from '../../src/pipeline/perform-by-link.ts';
+import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { readLinkText } from '../../src/services/portal/link-token.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';

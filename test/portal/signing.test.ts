@@ -11,7 +11,7 @@ import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
 import { followLateStamps } from '../../src/jobs/follow-late-stamps.ts';
 import { postSignedCopies } from '../../src/jobs/post-signed-copies.ts';
 import { workOff } from '../../src/jobs/work-off.ts';
-import { performByLink } from '../../src/pipeline/perform-by-link.ts';
+import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
 import { LATE_STAMP_LOOK_SECONDS } from '../../src/services/billing/signing/late-timestamp.ts';
 import { readPdf } from '../print/read-pdf.ts';
 import { type Books, booksOf } from '../support/books.ts';

@@ -9,7 +9,7 @@ import { openReplica, type Replica } from '../../src/db/connections/replica.ts';
 import { openPositions } from '../../src/db/connections/wal-positions.ts';
 import { notePositionsOf } from '../../src/db/transaction.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
-import { type Asked, perform } from '../../src/pipeline/perform.ts';
+import { type Asked, perform } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { booksOf, operationNamed, TRAINING } from '../support/books.ts';

@@ -3,7 +3,7 @@ import { operations } from '../../src/api/index.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import type { perform } from '../../src/pipeline/perform.ts';
+import type { perform } from '../../src/pipeline/run-operation.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { Chance } from '../support/seeded.ts';

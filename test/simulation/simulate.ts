@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { updateCompany } from '../../src/api/account/update-company.ts';
 import { openSeal } from '../../src/audit/open-seal.ts';
 import { knownPublicKeys } from '../../src/audit/public-keys.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { COMPANY } from '../support/company.ts';
 import { seeded } from '../support/seeded.ts';

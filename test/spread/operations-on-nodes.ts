@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { readTables } from '../../src/db/sharding/schema-tables.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { everyCell } from '../matrix/every-cell.ts';
 import { states } from '../matrix/states.ts';

@@ -1,7 +1,7 @@
 import { operations } from '../../src/api/index.ts';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/auth/find-caller.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { belongingsOf, probes } from '../isolation/two-accounts.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

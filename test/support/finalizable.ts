@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { valueOf } from '../../src/pipeline/answer.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { operationNamed } from './books.ts';
 import { rolledBackWorld } from './rolled-back-world.ts';
 import type { TestService } from './service-to-call.ts';

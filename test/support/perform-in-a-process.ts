@@ -15,7 +15,7 @@ import { openByteCache } from '../../src/limits/byte-cache.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { openPrinter } from '../../src/pdf/render.ts';
 import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
-import { perform } from '../../src/pipeline/perform.ts';
+import { perform } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Begun, Ordered, Performed } from './process-beside.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import type { Asked, perform } from '../../src/pipeline/perform.ts';
+import type { Asked, perform } from '../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { FreshDatabase } from './test-database.ts';
 

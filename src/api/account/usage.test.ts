@@ -6,7 +6,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { openPool } from '../../db/connections/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { defaultQuotas } from '../../domain/account/quota.ts';
-import { perform } from '../../pipeline/perform.ts';
+import { perform } from '../../pipeline/run-operation.ts';
 import type { Caller } from '../../services/caller.ts';
 import { postMail } from '../../services/mail/queue-mail.ts';
 import { createInvoice } from '../billing/invoices/create-invoice.ts';

@@ -10,7 +10,7 @@ import { LOGO_PIXELS_MAX } from '../../domain/themes/logo.ts';
 import { LOGO_BYTES_MAX } from '../../domain/themes/theme.ts';
 import { themes } from '../../domain/themes/themes.ts';
 import { LaneRefused } from '../../limits/concurrency-limiter.ts';
-import { perform } from '../../pipeline/perform.ts';
+import { perform } from '../../pipeline/run-operation.ts';
 
 // What an account's documents look like: designs to choose from, one's own, and which kind of document takes which.
 

@@ -2,7 +2,7 @@ import type { MetricsServed } from '../../http/monitoring/metrics-route.ts';
 import { strayFailures } from '../../http/server/uncaught-errors.ts';
 import type { OpenWatch } from '../../metrics/open-watch.ts';
 import type { LaneFigures, ProcessFigures } from '../../metrics/watch.ts';
-import { lanesOf } from '../../pipeline/lanes.ts';
+import { lanesOf } from '../../pipeline/concurrency-limiters.ts';
 import type { Workplace } from '../command-context.ts';
 import { serviceVersion } from '../service-version.ts';
 import { installationLook } from '../status/installation-metrics.ts';

@@ -17,7 +17,7 @@ import { planChoresInReach } from '../../jobs/chore.ts';
 import { jobsOf } from '../../jobs/index.ts';
 import { workOff } from '../../jobs/work-off.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { closeLanes } from '../../pipeline/lanes.ts';
+import { closeLanes } from '../../pipeline/concurrency-limiters.ts';
 import { asWritten } from '../../runtime/as-written.ts';
 import { prepareBackupFolder } from '../../runtime/backup-folder.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';

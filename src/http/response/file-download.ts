@@ -5,7 +5,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { type Answer, valueOf } from '../../pipeline/answer.ts';
 import type { FileAnswer } from '../../pipeline/file-answer.ts';
 import type { Operation } from '../../pipeline/operation.ts';
-import { type Asked, perform } from '../../pipeline/perform.ts';
+import { type Asked, perform } from '../../pipeline/run-operation.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { exportedPart } from '../../services/import-export/export-page.ts';

@@ -5,7 +5,7 @@ import { type Locale, locales } from '../../domain/billing/document/locale.ts';
 import { isDrawnSignature } from '../../domain/billing/estimate/signature-evidence.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { CustomerOperation } from '../../pipeline/customer-operation.ts';
-import { type FormFaults, performByLink } from '../../pipeline/perform-by-link.ts';
+import { type FormFaults, performByLink } from '../../pipeline/run-customer-operation.ts';
 import { COPY_SCRIPT } from '../../portal/copy-script.ts';
 import { documentPage } from '../../portal/document-page.ts';
 import { DRAW_SCRIPT } from '../../portal/draw-script.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { lanesOf } from '../../pipeline/lanes.ts';
+import { lanesOf } from '../../pipeline/concurrency-limiters.ts';
 import type { Operation } from '../../pipeline/operation.ts';
-import { performPersonal } from '../../pipeline/perform-personal.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
+import { performPersonal } from '../../pipeline/run-personal-operation.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { PersonalContext } from '../../services/people/personal-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';

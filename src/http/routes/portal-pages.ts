@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { operationsByLink } from '../../api/portal/by-link/index.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { processLimits } from '../../limits/process-limits.ts';
-import { type FormFaults, performByLink } from '../../pipeline/perform-by-link.ts';
+import { type FormFaults, performByLink } from '../../pipeline/run-customer-operation.ts';
 import { askForPortalPage } from '../../portal/ask-for-portal-page.ts';
 import type { WrittenPage } from '../../portal/page.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';

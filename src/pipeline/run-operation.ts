@@ -19,10 +19,10 @@ import type { Caller } from '../services/caller.ts';
 import type { Aside, Context, Reply } from '../services/context.ts';
 import { portalTokensFor, withPortalTokens } from '../services/customers/portal-tokens.ts';
 import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
+import { laneFor, lanesOf } from './concurrency-limiters.ts';
 import { giveDocumentBack, takeDocument } from './document-quota.ts';
-import { laneFor, lanesOf } from './lanes.ts';
 import type { Operation } from './operation.ts';
-import { inReadPlace, readsOnly } from './read-place.ts';
+import { inReadPlace, readsOnly } from './replica-routing.ts';
 
 export type { Answer };
 
