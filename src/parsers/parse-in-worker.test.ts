@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { processLimits } from '../limits/process-limits.ts';
+import { wholeList } from './json-chunks.ts';
 import { parseInWorker } from './parse-in-worker.ts';
-import type { BankFileInput } from './parsers.ts';
-import { wholeList } from './pieces.ts';
+import type { BankFileInput } from './parser-registry.ts';
 
 const usual = { ...processLimits.parsing };
 afterEach(() => void Object.assign(processLimits.parsing, usual));

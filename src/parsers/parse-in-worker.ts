@@ -1,8 +1,8 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { type Gone, openLane } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
+import type { InputOf, ParserName, ResultOf } from './parser-registry.ts';
 import type { ParserAnswered, ParserAsked } from './parser-worker.ts';
-import type { InputOf, ParserName, ResultOf } from './parsers.ts';
 
 /** A file takes more time or memory to parse than any real one does. */
 export type TooCostly = { readonly tooCostly: 'time' | 'memory' };

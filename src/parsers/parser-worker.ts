@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type ParserName, parsers } from './parsers.ts';
+import { type ParserName, parsers } from './parser-registry.ts';
 
 // The thread that parses files. Its parent sends one at a time and ends it where one takes too long or too much memory.
 

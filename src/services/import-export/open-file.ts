@@ -2,8 +2,8 @@ import type { Named } from '../../csv/headers.ts';
 import type { OpenedTable } from '../../csv/open-table.ts';
 import type { SheetRow } from '../../csv/read-rows.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { entriesOf } from '../../parsers/json-chunks.ts';
 import { parseInWorker } from '../../parsers/parse-in-worker.ts';
-import { entriesOf } from '../../parsers/pieces.ts';
 import type { Context } from '../context.ts';
 import type { ImportAsked } from './import-form.ts';
 

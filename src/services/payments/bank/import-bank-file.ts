@@ -9,9 +9,9 @@ import { CSV_FORMS_MAX } from '../../../domain/payments/bank/statement.ts';
 import type { BankLine } from '../../../domain/payments/bank/transaction.ts';
 import type { MeantAccount } from '../../../domain/payments/bank/whose-statement.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
+import { wholeList } from '../../../parsers/json-chunks.ts';
 import { parseInWorker, type TooCostly } from '../../../parsers/parse-in-worker.ts';
-import { digestOfHeaders, type ResultOf } from '../../../parsers/parsers.ts';
-import { wholeList } from '../../../parsers/pieces.ts';
+import { digestOfHeaders, type ResultOf } from '../../../parsers/parser-registry.ts';
 import type { Aside, Context } from '../../context.ts';
 import { type KeptBankStatement, keepBankStatement } from './store-bank-statement.ts';
 

@@ -3,7 +3,7 @@ import { type BankFileAsked, readBankFile } from '../bank-files/read-bank-file.t
 import { openTable, type TableAsked } from '../csv/open-table.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
-import { inPieces, type Pieces } from './pieces.ts';
+import { inPieces, type Pieces } from './json-chunks.ts';
 
 // What can be asked of the worker thread, by name. Each is a pure function from the bytes of a file to a result made of plain data:
 // both travel between threads. What is long travels in pieces.
