@@ -1,4 +1,4 @@
-import { letters } from '../csv/headers.ts';
+import { letters } from '../csv/match-headers.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 
 export type Meaning = Exclude<keyof CsvColumns, 'dateOrder'>;

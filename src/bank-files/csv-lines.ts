@@ -1,4 +1,4 @@
-import { letters } from '../csv/headers.ts';
+import { letters } from '../csv/match-headers.ts';
 import { readRows } from '../csv/read-rows.ts';
 import { type CsvColumns, columnsMeant } from '../domain/payments/bank/csv-columns.ts';
 import { type LeftOut, leftOutCounter } from '../domain/payments/bank/left-out.ts';

@@ -1,7 +1,7 @@
-import { letters } from '../csv/headers.ts';
-import { countMended } from '../csv/mend-quotes.ts';
+import { type Separator, separatorOf, separators } from '../csv/detect-separator.ts';
+import { letters } from '../csv/match-headers.ts';
 import { type Reading, readRows, type SheetRow } from '../csv/read-rows.ts';
-import { type Separator, separatorOf, separators } from '../csv/separator.ts';
+import { countMended } from '../csv/repair-quotes.ts';
 import { type CsvColumns, completedBy } from '../domain/payments/bank/csv-columns.ts';
 import { BANK_LINES_MAX } from '../domain/payments/bank/statement.ts';
 import { Unreadable } from './fault.ts';

@@ -1,4 +1,4 @@
-import { letters } from '../csv/headers.ts';
+import { letters } from '../csv/match-headers.ts';
 import type { CsvColumns, DateOrder } from '../domain/payments/bank/csv-columns.ts';
 import { directionIn, directionInPhrase, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
 import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';

@@ -1,5 +1,5 @@
 import { decodeText, type Encoding } from '../csv/decode.ts';
-import type { Separator } from '../csv/separator.ts';
+import type { Separator } from '../csv/detect-separator.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { BankFileFault } from '../domain/payments/bank/file-fault.ts';
 import type { LeftOut } from '../domain/payments/bank/left-out.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { fails, holds } from '../../test/support/property-runs.ts';
-import { guarded, unguarded } from './formula-guard.ts';
+import { separatorOf } from './detect-separator.ts';
+import { guarded, unguarded } from './escape-formulas.ts';
 import { readNumber } from './read-number.ts';
 import { countRows, readRows, type SheetRow } from './read-rows.ts';
-import { separatorOf } from './separator.ts';
 import { type Cell, dialects, writeRows } from './write-rows.ts';
 
 async function rowsOf(text: string): Promise<SheetRow[]> {

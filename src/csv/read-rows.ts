@@ -1,8 +1,8 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { slices } from '../limits/time-slices.ts';
-import { unguarded } from './formula-guard.ts';
-import type { Separator } from './separator.ts';
+import type { Separator } from './detect-separator.ts';
+import { unguarded } from './escape-formulas.ts';
 
 /** A row as a spreadsheet numbers it: the headers are row 1, and a cell of several lines makes one row. */
 export type SheetRow = { readonly row: number; readonly cells: readonly string[] };

@@ -1,5 +1,5 @@
-import { guarded } from './formula-guard.ts';
-import type { Separator } from './separator.ts';
+import type { Separator } from './detect-separator.ts';
+import { guarded } from './escape-formulas.ts';
 
 /** A number as it is written without regard to country: digits, and a point where it has decimals. */
 export type Decimal = { readonly decimal: string };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BankFileAsked, readBankFile } from '../bank-files/read-bank-file.ts';
-import { openTable, type TableAsked } from '../csv/open-table.ts';
+import { openTable, type TableAsked } from '../csv/read-table.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { inPieces, type Pieces } from './json-chunks.ts';

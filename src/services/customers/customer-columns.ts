@@ -1,4 +1,4 @@
-import { letters } from '../../csv/headers.ts';
+import { letters } from '../../csv/match-headers.ts';
 import type { ClientAddress } from '../../domain/customers/client-address.ts';
 import { countryCodes } from '../../domain/customers/country.ts';
 import type { ContactDetails, Customer, OrganizationDetails } from '../../domain/customers/customer.ts';

@@ -1,5 +1,5 @@
-import type { Named } from '../../csv/headers.ts';
-import { letters } from '../../csv/headers.ts';
+import type { Named } from '../../csv/match-headers.ts';
+import { letters } from '../../csv/match-headers.ts';
 import { decimalText, moved, type NumberWriting, readNumber } from '../../csv/read-number.ts';
 import type { Cell, Decimal } from '../../csv/write-rows.ts';
 import type { OwnFault } from '../../schemas/own-check.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { encodings } from '../../csv/decode.ts';
-import { type Separator, separators } from '../../csv/separator.ts';
+import { type Separator, separators } from '../../csv/detect-separator.ts';
 import { yesOrNo } from '../../schemas/listing.ts';
 import { worded } from '../../schemas/named.ts';
 import { ownFault } from '../../schemas/own-check.ts';

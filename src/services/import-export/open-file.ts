@@ -1,6 +1,6 @@
-import type { Named } from '../../csv/headers.ts';
-import type { OpenedTable } from '../../csv/open-table.ts';
+import type { Named } from '../../csv/match-headers.ts';
 import type { SheetRow } from '../../csv/read-rows.ts';
+import type { OpenedTable } from '../../csv/read-table.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { entriesOf } from '../../parsers/json-chunks.ts';
 import { parseInWorker } from '../../parsers/parse-in-worker.ts';

@@ -1,5 +1,5 @@
 import type { Encoding } from '../../../csv/decode.ts';
-import type { Separator } from '../../../csv/separator.ts';
+import type { Separator } from '../../../csv/detect-separator.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { type CsvForm, csvForms, rememberCsvForm } from '../../../db/payments/bank-statements.ts';
 import { discardSince, markPlace } from '../../../db/savepoint.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { letters, matchHeaders } from './headers.ts';
+import { letters, matchHeaders } from './match-headers.ts';
 
 const columns = [
   { member: 'unitPrice', names: ['Prix unitaire HT', 'Unit price', 'Prix'] },

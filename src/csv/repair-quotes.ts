@@ -1,5 +1,5 @@
+import type { Separator } from './detect-separator.ts';
 import { countRows, type Reading } from './read-rows.ts';
-import type { Separator } from './separator.ts';
 
 /**
  * Counts the rows of a file. Where a quote is out of its place, it may be part of the text (`ECRAN 24" BUREAU`): such a line is quoted

@@ -1,9 +1,9 @@
 import type { FileFault } from '../domain/import-report.ts';
 import { decodeText, type Encoding } from './decode.ts';
-import { matchHeaders, type Named } from './headers.ts';
-import { countMended } from './mend-quotes.ts';
+import { type Separator, separatorOf } from './detect-separator.ts';
+import { matchHeaders, type Named } from './match-headers.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
-import { type Separator, separatorOf } from './separator.ts';
+import { countMended } from './repair-quotes.ts';
 
 /** Columns a file may have, known or not. */
 const COLUMNS_MAX = 1_000;

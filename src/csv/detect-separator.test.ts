@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { separatorOf } from './separator.ts';
+import { separatorOf } from './detect-separator.ts';
 
 test('the separator is the mark that stands most often in the first row, outside quotes', () => {
   const found = (text: string) => separatorOf(text).separator;

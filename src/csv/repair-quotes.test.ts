@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { mendQuotes } from './mend-quotes.ts';
-import { openTable } from './open-table.ts';
+import { openTable } from './read-table.ts';
+import { mendQuotes } from './repair-quotes.ts';
 import { writeRows } from './write-rows.ts';
 
 const reading = { separator: ';', start: 0 } as const;
