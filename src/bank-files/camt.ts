@@ -4,10 +4,10 @@ import { statusIn } from '../domain/payments/bank/row-words.ts';
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
-import { badField, Unreadable } from './fault.ts';
-import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } from './fields.ts';
+import { TooLong } from './file-too-long.ts';
+import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } from './parse-fields.ts';
 import { readXml } from './read-xml.ts';
-import { TooLong } from './too-long.ts';
+import { badField, Unreadable } from './unreadable-file.ts';
 
 /** An element with what stands in it. Trees are small: one of each entry, balance and account. */
 type Tree = {

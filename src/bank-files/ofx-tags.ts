@@ -1,5 +1,5 @@
 import { slices } from '../limits/time-slices.ts';
-import { Unreadable } from './fault.ts';
+import { Unreadable } from './unreadable-file.ts';
 
 /** What is told of an OFX file as it is read: groups that open and close, and members with their text. `at` places it in the text. */
 export type OfxListener = {

@@ -3,11 +3,11 @@ import { type LeftOut, leftOutCounter } from '../domain/payments/bank/left-out.t
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
-import { badField, Unreadable } from './fault.ts';
-import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './fields.ts';
+import { TooLong } from './file-too-long.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
+import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './parse-fields.ts';
 import { readXml } from './read-xml.ts';
-import { TooLong } from './too-long.ts';
+import { badField, Unreadable } from './unreadable-file.ts';
 
 type Members = Map<string, { readonly value: string; readonly at: number }>;
 type Line = BankLine & { readonly kind: string };

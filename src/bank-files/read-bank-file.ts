@@ -5,13 +5,13 @@ import type { BankFileFault } from '../domain/payments/bank/file-fault.ts';
 import type { LeftOut } from '../domain/payments/bank/left-out.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { readCamt } from './camt.ts';
-import { type CsvTable, columnsFor, openCsv } from './csv.ts';
-import { readCsv } from './csv-lines.ts';
-import { Unreadable } from './fault.ts';
+import { type CsvTable, columnsFor, openCsv } from './csv/open-csv.ts';
+import { readCsv } from './csv/read-csv.ts';
+import { formOfBytes, formOfText } from './detect-format.ts';
+import { csvOfWorkbook } from './excel-to-csv.ts';
+import { TooLong } from './file-too-long.ts';
 import { readOfx } from './ofx.ts';
-import { formOfBytes, formOfText } from './recognize.ts';
-import { TooLong } from './too-long.ts';
-import { csvOfWorkbook } from './workbook.ts';
+import { Unreadable } from './unreadable-file.ts';
 
 export type BankFileAsked = {
   readonly encoding?: Encoding | undefined;

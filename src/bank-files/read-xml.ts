@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { slices } from '../limits/time-slices.ts';
-import { Unreadable } from './fault.ts';
+import { Unreadable } from './unreadable-file.ts';
 
 /** What is told of an XML file as it is read: each element as it opens, and as it closes with the text that stood in it. */
 export type XmlListener = {

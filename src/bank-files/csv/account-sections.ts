@@ -1,4 +1,4 @@
-import { asIban, asNumber } from './fields.ts';
+import { asIban, asNumber } from '../parse-fields.ts';
 
 /** Characters of a row that are looked at. */
 const LOOKED_AT = 300;

@@ -1,14 +1,14 @@
-import { type Separator, separatorOf, separators } from '../csv/detect-separator.ts';
-import { letters } from '../csv/match-headers.ts';
-import { type Reading, readRows, type SheetRow } from '../csv/read-rows.ts';
-import { countMended } from '../csv/repair-quotes.ts';
-import { type CsvColumns, completedBy } from '../domain/payments/bank/csv-columns.ts';
-import { BANK_LINES_MAX } from '../domain/payments/bank/statement.ts';
-import { Unreadable } from './fault.ts';
-import { type DecimalMark, decimalMarkOf } from './fields.ts';
-import { areHeaders, guessColumns, isDataRow, isDay, placeOfDay } from './guess-columns.ts';
-import { accountNamedIn, ibanIn, isPendingHeading } from './sections.ts';
-import { TooLong } from './too-long.ts';
+import { type Separator, separatorOf, separators } from '../../csv/detect-separator.ts';
+import { letters } from '../../csv/match-headers.ts';
+import { type Reading, readRows, type SheetRow } from '../../csv/read-rows.ts';
+import { countMended } from '../../csv/repair-quotes.ts';
+import { type CsvColumns, completedBy } from '../../domain/payments/bank/csv-columns.ts';
+import { BANK_LINES_MAX } from '../../domain/payments/bank/statement.ts';
+import { TooLong } from '../file-too-long.ts';
+import { type DecimalMark, decimalMarkOf } from '../parse-fields.ts';
+import { Unreadable } from '../unreadable-file.ts';
+import { accountNamedIn, ibanIn, isPendingHeading } from './account-sections.ts';
+import { areHeaders, guessColumns, isDataRow, isDay, placeOfDay } from './detect-columns.ts';
 
 /** A CSV file opened: where its table begins, and what its columns seem to mean. */
 export type CsvTable = {

@@ -1,23 +1,23 @@
-import { letters } from '../csv/match-headers.ts';
-import { readRows } from '../csv/read-rows.ts';
-import { type CsvColumns, columnsMeant } from '../domain/payments/bank/csv-columns.ts';
-import { type LeftOut, leftOutCounter } from '../domain/payments/bank/left-out.ts';
+import { letters } from '../../csv/match-headers.ts';
+import { readRows } from '../../csv/read-rows.ts';
+import { type CsvColumns, columnsMeant } from '../../domain/payments/bank/csv-columns.ts';
+import { type LeftOut, leftOutCounter } from '../../domain/payments/bank/left-out.ts';
 import {
   BANK_LINES_MAX,
   BANK_STATEMENTS_OF_FILE_MAX,
   type ReadStatement,
   type SaidAccount,
-} from '../domain/payments/bank/statement.ts';
-import { slices } from '../limits/time-slices.ts';
+} from '../../domain/payments/bank/statement.ts';
+import { slices } from '../../limits/time-slices.ts';
+import { TooLong } from '../file-too-long.ts';
+import { badField } from '../unreadable-file.ts';
+import { accountIn, accountNamedIn, isPendingHeading } from './account-sections.ts';
+import { doubtIn } from './ambiguous-columns.ts';
 import { exactMeaningOf } from './column-names.ts';
-import type { CsvTable } from './csv.ts';
-import { balanceEnds, type FeeLine, signedByBalance, withFees } from './csv-amounts.ts';
-import { flagsIn, type InRow, lineIn, looksDated, type SumsOf } from './csv-row.ts';
-import { doubtIn } from './doubtful-columns.ts';
-import { badField } from './fault.ts';
-import { areHeaders } from './guess-columns.ts';
-import { accountIn, accountNamedIn, isPendingHeading } from './sections.ts';
-import { TooLong } from './too-long.ts';
+import { areHeaders } from './detect-columns.ts';
+import type { CsvTable } from './open-csv.ts';
+import { flagsIn, type InRow, lineIn, looksDated, type SumsOf } from './read-row.ts';
+import { balanceEnds, type FeeLine, signedByBalance, withFees } from './signed-amounts.ts';
 
 export type ReadCsv = {
   readonly statements: readonly ReadStatement[];

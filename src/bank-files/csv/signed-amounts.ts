@@ -1,5 +1,5 @@
-import { type Cents, cents } from '../domain/money/cents.ts';
-import type { BankLine } from '../domain/payments/bank/transaction.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import type { BankLine } from '../../domain/payments/bank/transaction.ts';
 
 /** A line with what its row says beside the amount: the fee, what is left after it, and the balance behind it. */
 export type FeeLine = {

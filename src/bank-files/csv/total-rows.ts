@@ -1,4 +1,4 @@
-import type { Cents } from '../domain/money/cents.ts';
+import type { Cents } from '../../domain/money/cents.ts';
 
 /** Words that stand beside "Total" in a row that sums up others, and beside "Solde" in one that says a balance. */
 const TOTAL_BESIDE =

@@ -1,14 +1,14 @@
-import type { SheetRow } from '../csv/read-rows.ts';
-import { type Cents, cents } from '../domain/money/cents.ts';
-import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
-import type { LeftOutReason } from '../domain/payments/bank/left-out.ts';
-import { directionInPhrase, type RowStatus, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
-import type { BankLine } from '../domain/payments/bank/transaction.ts';
-import type { CsvTable } from './csv.ts';
-import type { FeeLine } from './csv-amounts.ts';
-import { badField } from './fault.ts';
-import { asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from './fields.ts';
-import { isSumRow } from './sum-rows.ts';
+import type { SheetRow } from '../../csv/read-rows.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
+import type { LeftOutReason } from '../../domain/payments/bank/left-out.ts';
+import { directionInPhrase, type RowStatus, statusIn, statusInSentence } from '../../domain/payments/bank/row-words.ts';
+import type { BankLine } from '../../domain/payments/bank/transaction.ts';
+import { asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from '../parse-fields.ts';
+import { badField } from '../unreadable-file.ts';
+import type { CsvTable } from './open-csv.ts';
+import type { FeeLine } from './signed-amounts.ts';
+import { isSumRow } from './total-rows.ts';
 
 export type InRow = FeeLine & {
   readonly account: string;

@@ -1,7 +1,7 @@
-import { type CsvColumns, columnsMeant } from '../domain/payments/bank/csv-columns.ts';
-import { directionIn, statusIn } from '../domain/payments/bank/row-words.ts';
+import { type CsvColumns, columnsMeant } from '../../domain/payments/bank/csv-columns.ts';
+import { directionIn, statusIn } from '../../domain/payments/bank/row-words.ts';
+import { readCents, readDay } from '../parse-fields.ts';
 import { isAccountOfParty, isHarmlessName, meaningOf } from './column-names.ts';
-import { readCents, readDay } from './fields.ts';
 
 /** Meanings that decide whether money moved, how much, and where: without a column for them, a row may say otherwise than it seems. */
 const DECIDING = new Set(['status', 'direction', 'fee', 'net', 'account']);

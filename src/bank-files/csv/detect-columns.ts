@@ -1,8 +1,8 @@
-import { letters } from '../csv/match-headers.ts';
-import type { CsvColumns, DateOrder } from '../domain/payments/bank/csv-columns.ts';
-import { directionIn, directionInPhrase, statusIn, statusInSentence } from '../domain/payments/bank/row-words.ts';
+import { letters } from '../../csv/match-headers.ts';
+import type { CsvColumns, DateOrder } from '../../domain/payments/bank/csv-columns.ts';
+import { directionIn, directionInPhrase, statusIn, statusInSentence } from '../../domain/payments/bank/row-words.ts';
+import { asIban, isNothing, readCents, readDay } from '../parse-fields.ts';
 import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
-import { asIban, isNothing, readCents, readDay } from './fields.ts';
 
 /** Whether a row names a day and an amount as banks do, or a day among many others: it is the one of the headers. */
 export function areHeaders(cells: readonly string[], named = meaningOf): boolean {

@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
-import { Unreadable } from './fault.ts';
-import { areHeaders, isDataRow } from './guess-columns.ts';
+import { areHeaders, isDataRow } from './csv/detect-columns.ts';
+import { Unreadable } from './unreadable-file.ts';
 
 /** Bytes that a workbook takes once unpacked; bytes that are unpacked in one go; cells of a sheet. */
 const UNPACKED_MAX = 64 * 1_048_576;

@@ -1,5 +1,5 @@
-import { letters } from '../csv/match-headers.ts';
-import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
+import { letters } from '../../csv/match-headers.ts';
+import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
 
 export type Meaning = Exclude<keyof CsvColumns, 'dateOrder'>;
 
