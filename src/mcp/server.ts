@@ -12,8 +12,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Gone } from '../limits/concurrency-limiter.ts';
-import type { Language } from '../schemas/faults.ts';
-import type { RoadRefusal } from '../schemas/road-refusal.ts';
+import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import type { Language } from '../schemas/validation/faults.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Caller } from '../services/caller.ts';
 import { callTool, type ToolAnswer } from './call-tool.ts';

@@ -1,10 +1,10 @@
 import type { Refusal } from '../domain/refusal.ts';
-import type { Language } from '../schemas/faults.ts';
-import { saidIn } from '../schemas/in-two-languages.ts';
-import { refusalOnTheWire } from '../schemas/refusal-on-the-wire.ts';
-import type { Told } from '../schemas/refusals/told.ts';
-import type { RoadRefusal } from '../schemas/road-refusal.ts';
-import { roadRefusalOnTheWire } from '../schemas/road-refusal-on-the-wire.ts';
+import { saidIn } from '../schemas/bilingual-text.ts';
+import { refusalOnTheWire } from '../schemas/refusals/all-refusals.ts';
+import { roadRefusalOnTheWire } from '../schemas/refusals/pipeline.ts';
+import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import type { Told } from '../schemas/refusals/refusal-text.ts';
+import type { Language } from '../schemas/validation/faults.ts';
 
 type AnyRefusal = Refusal | RoadRefusal;
 

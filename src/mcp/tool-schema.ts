@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { numbersOf } from '../schemas/named.ts';
+import { numbersOf } from '../schemas/fields/enum-schema.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
 type Json = Record<string, any>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { allows, type Scope } from '../domain/account/scope.ts';
 import type { Operation } from '../pipeline/operation.ts';
-import type { ToolFace } from '../schemas/tool-face.ts';
+import type { ToolFace } from '../schemas/tool-definition.ts';
 
 /** An operation as assistants call it. */
 export type Tool = {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import * as z from 'zod';
 import { type TestService, testService } from '../../test/support/service-to-call.ts';
 import { sql } from '../db/transaction.ts';
-import { pageJson, pageSchema } from '../schemas/page.ts';
+import { pageJson, pageSchema } from '../schemas/lists/page.ts';
 import { checkedAnswer, jsonOf, keptAnswer, textOf, valueOf } from './answer.ts';
 import { FileAnswer } from './file-answer.ts';
 import { type Operation, operation } from './operation.ts';

@@ -1,4 +1,4 @@
-import { compiled } from '../schemas/compiled.ts';
+import { compiled } from '../schemas/validation/compiled.ts';
 import type { Reply } from '../services/context.ts';
 import { FileAnswer } from './file-answer.ts';
 import type { Operation } from './operation.ts';

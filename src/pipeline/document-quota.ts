@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { reserveDocuments } from '../db/account/usage.ts';
 import { blockOf } from '../domain/account/quota.ts';
-import type { RoadRefusal } from '../schemas/road-refusal.ts';
+import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
 
 /** Accounts whose reserve a process remembers; beyond them all are forgotten, and with them at most a block each. */
 const ACCOUNTS_MAX = 10_000;

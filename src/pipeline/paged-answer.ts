@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mapInSlices, slices } from '../limits/time-slices.ts';
-import { compiled } from '../schemas/compiled.ts';
+import { compiled } from '../schemas/validation/compiled.ts';
 import type { Entry, Reply } from '../services/context.ts';
 
 /** A page on its way out, an entry at a time: others have their turn meanwhile. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
-import { type Language, read } from '../schemas/faults.ts';
+import { type Language, read } from '../schemas/validation/faults.ts';
 import type { CustomerContext } from '../services/portal/customer-context.ts';
 import type { CustomerOperation } from './customer-operation.ts';
 import type { Shape } from './operation.ts';

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
-import { compiled } from '../schemas/compiled.ts';
-import { type Faulty, inputInvalid, type Language, read } from '../schemas/faults.ts';
-import { missingOf } from '../schemas/id.ts';
-import type { RoadRefusal } from '../schemas/road-refusal.ts';
+import { missingOf } from '../schemas/fields/id.ts';
+import type { RoadRefusal } from '../schemas/refusals/pipeline-refusal.ts';
+import { compiled } from '../schemas/validation/compiled.ts';
+import { type Faulty, inputInvalid, type Language, read } from '../schemas/validation/faults.ts';
 import type { PersonalContext, PersonalReply } from '../services/people/personal-context.ts';
 import type { PersonalOperation } from './personal-operation.ts';
 

@@ -4,8 +4,8 @@ import { boardOf } from '../db/projects/categories.ts';
 import { findProject } from '../db/projects/projects.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import type { Refused } from '../domain/refusal.ts';
-import { isUuid } from '../schemas/id.ts';
-import type { NarrowedBy } from '../schemas/tool-face.ts';
+import { isUuid } from '../schemas/fields/id.ts';
+import type { NarrowedBy } from '../schemas/tool-definition.ts';
 import type { Caller } from './caller.ts';
 
 const finders: Record<NarrowedBy, (tx: Tx, id: string) => Promise<boolean>> = {

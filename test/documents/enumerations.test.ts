@@ -6,7 +6,7 @@ import { paymentMethods } from '../../src/domain/billing/document/terms.ts';
 import { vatMentions } from '../../src/domain/vat/mention.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
-import { billingTypes } from '../../src/schemas/billing/document-type.ts';
+import { billingTypes } from '../../src/schemas/billing/document/document-type.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 

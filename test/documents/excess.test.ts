@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
-import { OverpaidEventJson } from '../../src/schemas/billing/document-event.ts';
+import { OverpaidEventJson } from '../../src/schemas/billing/document/document-event.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { writeCursor } from '../../src/schemas/cursor.ts';
+import { writeCursor } from '../../src/schemas/lists/cursor.ts';
 import { type ListedDocuments, listedDocuments } from './listed-documents.ts';
 
 let { service, lea, list } = {} as ListedDocuments;

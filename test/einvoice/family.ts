@@ -25,7 +25,7 @@ import { defaultFormat } from '../../src/domain/billing/numbering/number-format.
 import type { Party } from '../../src/domain/customers/party.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Around, Bill } from '../../src/einvoice/kin.ts';
-import { billingToJson } from '../../src/schemas/billing/billing-to-json.ts';
+import { billingToJson } from '../../src/schemas/billing/document/document-to-json.ts';
 
 /** What is written on a document beside its lines. */
 export type Written = {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import type { Json } from '../../src/http/openapi/json-type.ts';
-import { compiled } from '../../src/schemas/compiled.ts';
+import { compiled } from '../../src/schemas/validation/compiled.ts';
 import { examplesOf } from '../support/operation-examples.ts';
 import { holds } from '../support/property-runs.ts';
 import { committedDescription } from '../support/whole-description.ts';

@@ -16,13 +16,13 @@ const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
 /** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
 export const QUICK_ROOMS = [
   ...['src/domain', 'src/einvoice', 'src/mail', 'src/pdf', 'src/db', 'src/archive/archive-index.ts'],
-  ...['src/schemas/billing/document-type.ts', 'src/schemas/events/event-type.ts'],
+  ...['src/schemas/billing/document/document-type.ts', 'src/schemas/events/event-type.ts'],
 ];
 
 /** Every file of these rooms where a kind, or a kind of a nature, must be told something that no row could say. */
 export const NAMED_IN_QUICK_ROOMS = [
   'src/archive/archive-index.ts',
-  'src/schemas/billing/document-type.ts',
+  'src/schemas/billing/document/document-type.ts',
   'src/schemas/events/event-type.ts',
   'src/domain/account/closure/figures.ts',
   'src/domain/billing/advance/new-advance.ts',
@@ -47,8 +47,8 @@ export const NAMED_IN_QUICK_ROOMS = [
 /** And those of the other rooms. */
 const NAMED_ELSEWHERE = [
   'src/cli/developer/trigger/document-events.ts',
-  'src/schemas/billing/billing-to-json.ts',
-  'src/schemas/billing/totals-to-json.ts',
+  'src/schemas/billing/document/document-to-json.ts',
+  'src/schemas/billing/document/totals-to-json.ts',
   'src/services/billing/drafts/create-draft.ts',
   'src/api/billing/credit-notes/update-references.ts',
   'src/api/billing/estimates/create-estimate.ts',
@@ -58,7 +58,7 @@ const NAMED_ELSEWHERE = [
 /** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
 const MUST_FAIL = [
   'src/db/billing/document-kind-sql.test.ts',
-  'src/schemas/billing/document-type.test.ts',
+  'src/schemas/billing/document/document-type.test.ts',
   'test/print/every-kind.test.ts',
   'test/mail/letters.test.ts',
 ];

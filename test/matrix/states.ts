@@ -1,4 +1,4 @@
-import type { BillingType } from '../../src/schemas/billing/document-type.ts';
+import type { BillingType } from '../../src/schemas/billing/document/document-type.ts';
 import { type Books, TRAINING } from '../support/books.ts';
 
 /** Half a day of it: 600.00 tax included. */

@@ -5,7 +5,7 @@ import { kinds as allKinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { wordsOf } from '../../src/pdf/words/words.ts';
-import { billingToJson } from '../../src/schemas/billing/billing-to-json.ts';
+import { billingToJson } from '../../src/schemas/billing/document/document-to-json.ts';
 import { manyLines } from './examples.ts';
 import { company, consumer, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';

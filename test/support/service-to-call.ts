@@ -14,7 +14,7 @@ import { processLimits } from '../../src/limits/process-limits.ts';
 import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
-import type { RoadRefusal } from '../../src/schemas/road-refusal.ts';
+import type { RoadRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { sharedPrinter } from './shared-printer.ts';

@@ -1,5 +1,5 @@
 import { stripTypeScriptTypes } from 'node:module';
-import { refusalOnTheWire } from '../../src/schemas/refusal-on-the-wire.ts';
+import { refusalOnTheWire } from '../../src/schemas/refusals/all-refusals.ts';
 import { blanked, codeOf, lineAt } from '../support/source-text.ts';
 import { isTest, part, reachedFrom, type Tree } from '../support/source-tree.ts';
 import { inSource, inWeb, isMigration, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';

@@ -119,7 +119,7 @@ export const roomRules: readonly Rule[] = [
     instead: 'Ask the interface for it (web/client/call.ts); what it lacks, it gains as an operation.',
     bad: {
       'web/home/home.tsx': "import { sum } from '../../src/domain/money/money.ts';",
-      'web/home/kind.ts': "import { documentTypes } from '../../src/schemas/billing/document-type.ts';",
+      'web/home/kind.ts': "import { documentTypes } from '../../src/schemas/billing/document/document-type.ts';",
     },
     offences: (tree) =>
       part(tree, inWeb).flatMap(([path, text]) => [

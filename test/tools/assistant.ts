@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { callTool, type ToolAnswer } from '../../src/mcp/call-tool.ts';
 import { type Tool, toolsOf } from '../../src/mcp/tool.ts';
 import { type Failure, failureOf } from '../../src/mcp/tool-error.ts';
-import type { RoadRefusal } from '../../src/schemas/road-refusal.ts';
+import type { RoadRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { writtenOut } from '../support/referred.ts';

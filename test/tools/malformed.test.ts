@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { failureOf } from '../../src/mcp/tool-error.ts';
-import type { RoadRefusal } from '../../src/schemas/road-refusal.ts';
+import type { RoadRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
 import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { assistantOf, schemaOf, tools } from './assistant.ts';

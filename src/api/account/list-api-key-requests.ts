@@ -3,10 +3,10 @@ import { listKeyRequests } from '../../db/account/api-key-requests.ts';
 import { findKey } from '../../db/account/api-keys.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { KeyRequestJson, keyRequestToJson } from '../../schemas/account/key-request.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
-import { idOr } from '../../schemas/id.ts';
-import { listing, yesOrNo } from '../../schemas/listing.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import { listing, yesOrNo } from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 
 export const listApiKeyRequests = operation({
   name: 'list-api-key-requests',

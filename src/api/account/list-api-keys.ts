@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { listKeys } from '../../db/account/api-keys.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ApiKeyJson, keyToJson } from '../../schemas/account/api-key.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
-import { listing } from '../../schemas/listing.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import { listing } from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 
 export const listApiKeys = operation({
   name: 'list-api-keys',

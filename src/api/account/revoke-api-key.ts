@@ -3,7 +3,7 @@ import { lockKey, updateKey } from '../../db/account/api-keys.ts';
 import { lockHead } from '../../db/audit/append-to-chain.ts';
 import { ended } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { recordKey } from '../../services/account/audit-key-change.ts';
 
 export const revokeApiKey = operation({

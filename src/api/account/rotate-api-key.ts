@@ -6,7 +6,7 @@ import { peopleOf } from '../../db/people/memberships.ts';
 import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../schemas/account/api-key.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { recordKey } from '../../services/account/audit-key-change.ts';
 import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../services/account/key-creator.ts';

@@ -5,7 +5,7 @@ import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ProductForm, ProductJson, productParameters, productSaid } from '../../schemas/catalogue/product.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
 import { tellProduct } from '../../services/events/publish-product-event.ts';

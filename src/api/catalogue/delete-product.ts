@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deleteProduct as removeProduct } from '../../db/catalogue/products.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { stepOfAccount } from '../../services/catalogue/product-response.ts';
 import { tellProduct } from '../../services/events/publish-product-event.ts';
 import { etagOf, staleVersion } from '../../services/version-check.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { findProduct } from '../../db/catalogue/products.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ProductJson } from '../../schemas/catalogue/product.ts';
-import { idOr } from '../../schemas/id.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { currencyOfAccount, showProduct } from '../../services/catalogue/product-response.ts';
 
 export const getProduct = operation({

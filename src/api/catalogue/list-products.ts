@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { countProducts, listProducts as readProducts } from '../../db/catalogue/product-list.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ProductJson, productToJson } from '../../schemas/catalogue/product.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
-import { listing, orderDirection, search, yesOrNo } from '../../schemas/listing.ts';
-import { worded } from '../../schemas/named.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
-import { NAME_MAX, text } from '../../schemas/text.ts';
-import { listedAs } from '../../schemas/tool-face.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
+import { NAME_MAX, text } from '../../schemas/fields/text.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import { listing, orderDirection, search, yesOrNo } from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
+import { listedAs } from '../../schemas/tool-definition.ts';
 import { stepOfAccount } from '../../services/catalogue/product-response.ts';
 
 /** Products on a page of the tool. */

@@ -4,7 +4,7 @@ import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
 import { COMPANY } from '../../../test/support/company.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { inTransaction, sql } from '../../db/transaction.ts';
-import { warningText } from '../../schemas/billing/requirement-text.ts';
+import { warningText } from '../../schemas/billing/texts/requirements.ts';
 
 let service: TestService;
 before(async () => {

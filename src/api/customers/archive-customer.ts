@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { updateCustomer } from '../../db/customers/customers.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
 import { tellCustomer } from '../../services/events/publish-customer-event.ts';
 

@@ -3,7 +3,7 @@ import { insertCustomer } from '../../db/customers/customers.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
 import { tellCustomer } from '../../services/events/publish-customer-event.ts';
 

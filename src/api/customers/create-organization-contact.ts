@@ -9,8 +9,8 @@ import {
   contactToJson,
   OrganizationContactForm,
 } from '../../schemas/customers/contact.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/publish-customer-event.ts';
 

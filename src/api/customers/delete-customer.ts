@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deleteCustomer } from '../../db/customers/customers.ts';
 import { tiesOf } from '../../db/projects/project-customers.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
 import { tellCustomer } from '../../services/events/publish-customer-event.ts';
 

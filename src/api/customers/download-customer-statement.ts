@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { periodOfStatement } from '../../schemas/customers/statement.ts';
-import { currencyCode, locale } from '../../schemas/enumerations.ts';
-import { idOr } from '../../schemas/id.ts';
+import { currencyCode, locale } from '../../schemas/fields/enumerations.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { seenStatement } from '../../services/customers/load-statement.ts';
 import { statementFile } from '../../services/customers/statement-file.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customersAfter } from '../../db/customers/customer-batch.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { yesOrNo } from '../../schemas/listing.ts';
+import { yesOrNo } from '../../schemas/lists/list-query.ts';
 import { customerColumns } from '../../services/customers/customer-columns.ts';
 import {
   EXPORT_PAGE_ROWS,

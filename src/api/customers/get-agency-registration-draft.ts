@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { findContact } from '../../db/customers/customers.ts';
 import { registrationDraftOf } from '../../domain/payments/agency/registration-draft.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import {
   AgencyRegistrationDraftJson,
   registrationDraftToJson,
-} from '../../schemas/payments/agency-registration-draft.ts';
+} from '../../schemas/payments/agency/registration-draft.ts';
 
 export const getAgencyRegistrationDraft = operation({
   name: 'get-agency-registration-draft',

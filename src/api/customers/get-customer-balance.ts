@@ -8,11 +8,11 @@ import { summed } from '../../domain/home/turnover-figures.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { bookedInAccount } from '../../schemas/billing/billing-totals.ts';
-import { CurrencyCodeJson } from '../../schemas/enumerations.ts';
+import { bookedInAccount } from '../../schemas/billing/document/list-totals.ts';
+import { CurrencyCodeJson } from '../../schemas/fields/enumerations.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { FigureJson } from '../../schemas/home/dashboard.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
 import { billings, billTypes, claimTypes, figure } from '../../services/home/figure.ts';
 

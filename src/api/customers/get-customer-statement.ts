@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { operation } from '../../pipeline/operation.ts';
 import { periodOfStatement, StatementJson, statementToJson } from '../../schemas/customers/statement.ts';
-import { currencyCode } from '../../schemas/enumerations.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { currencyCode } from '../../schemas/fields/enumerations.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { seenStatement } from '../../services/customers/load-statement.ts';
 
 const asked = {

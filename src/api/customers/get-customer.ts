@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation, type Route } from '../../pipeline/operation.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
 
 export const getContact = getting(contacts, {

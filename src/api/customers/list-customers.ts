@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../pipeline/operation.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
-import { listedAs } from '../../schemas/tool-face.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
+import { listedAs } from '../../schemas/tool-definition.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
 import { listQuery, pageForTools, pageOfCustomers } from '../../services/customers/list-query.ts';
 

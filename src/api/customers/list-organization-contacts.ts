@@ -4,7 +4,7 @@ import { findOrganization, type Known } from '../../db/customers/customers.ts';
 import type { Contact } from '../../domain/customers/customer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ContactListItemJson, contactToListItem } from '../../schemas/customers/contact.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 
 export const listOrganizationContacts = operation({
   name: 'list-organization-contacts',

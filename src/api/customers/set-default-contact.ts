@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } from '../../db/customers/customers.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { OrganizationJson, organizationToJson } from '../../schemas/customers/organization.ts';
-import { id, idOr } from '../../schemas/id.ts';
+import { id, idOr } from '../../schemas/fields/id.ts';
 import { tellOrganization } from '../../services/events/publish-customer-event.ts';
 
 export const setDefaultContact = operation({

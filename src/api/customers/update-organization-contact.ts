@@ -8,7 +8,7 @@ import {
   contactToJson,
   OrganizationContactChange,
 } from '../../schemas/customers/contact.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { contactExample } from '../../services/customers/form-examples.ts';
 import { tellContact } from '../../services/events/publish-customer-event.ts';
 

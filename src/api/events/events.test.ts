@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { COMPANY } from '../../../test/support/company.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { DocumentEventJson } from '../../schemas/billing/document-event.ts';
+import { DocumentEventJson } from '../../schemas/billing/document/document-event.ts';
 import { shapeOf } from '../../schemas/events/event-description.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 import { ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../schemas/events/record-event.ts';

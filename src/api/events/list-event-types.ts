@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { operation } from '../../pipeline/operation.ts';
-import { eventType } from '../../schemas/enumerations.ts';
 import { describedEvents } from '../../schemas/events/event-description.ts';
-import { many } from '../../schemas/listing.ts';
-import { worded } from '../../schemas/named.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
+import { eventType } from '../../schemas/fields/enumerations.ts';
+import { many } from '../../schemas/lists/list-query.ts';
 
 export const listEventTypes = operation({
   name: 'list-event-types',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { EVENTS_KEPT_SECONDS, isEventKnown, readEvents } from '../../db/events/events.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { eventType } from '../../schemas/enumerations.ts';
-import { ID_MAX, isUuid } from '../../schemas/id.ts';
-import { listedMode, listing, many, orderDirection, testRecords } from '../../schemas/listing.ts';
+import { eventType } from '../../schemas/fields/enumerations.ts';
+import { ID_MAX, isUuid } from '../../schemas/fields/id.ts';
+import { listedMode, listing, many, orderDirection, testRecords } from '../../schemas/lists/list-query.ts';
 
 export const listEvents = operation({
   name: 'list-events',

@@ -3,9 +3,9 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { vatPeriods } from '../../domain/home/vat-of-period.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
 import { DashboardJson } from '../../schemas/home/dashboard.ts';
-import { worded } from '../../schemas/named.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { dashboardOf } from '../../services/home/dashboard.ts';
 
 const YEAR_MIN = 1971;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { activityOf, subjectsOf } from '../../db/home/activity.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { type ActivityJson, ActivityPageJson } from '../../schemas/home/activity.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
-import { listedMode, listing, testRecords } from '../../schemas/listing.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import { listedMode, listing, testRecords } from '../../schemas/lists/list-query.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { toldActivity } from '../../services/home/activity.ts';
 

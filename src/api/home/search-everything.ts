@@ -11,10 +11,10 @@ import { datesOf } from '../../domain/billing/document/timeline.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { billingTypeOf } from '../../schemas/billing/document-type.ts';
+import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { FoundJson } from '../../schemas/home/search.ts';
-import { listedMode, search, testRecords } from '../../schemas/listing.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { listedMode, search, testRecords } from '../../schemas/lists/list-query.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
 
 const FOUND_DEFAULT = 5;

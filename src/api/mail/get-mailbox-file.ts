@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileOfMail, keptMail } from '../../db/mail/mails.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { ID_MAX, idOr } from '../../schemas/id.ts';
+import { ID_MAX, idOr } from '../../schemas/fields/id.ts';
 import { soundBytes } from '../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../services/context.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { keptMail, keptMails } from '../../db/mail/mails.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
-import { listing } from '../../schemas/listing.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { listing } from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../schemas/mail/mail.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { shownKept } from '../../services/mail/mail-response.ts';
 import { walkable } from '../../services/mail/mailbox-links.ts';
 

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { isCustomerKnown } from '../../db/customers/customer-balance.ts';
 import { mailsToCustomer } from '../../db/mail/mails.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
-import { listing } from '../../schemas/listing.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { listing } from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { CustomerMailJson } from '../../schemas/mail/mail.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
 import { shownMail } from '../../services/mail/mail-response.ts';
 
 export const listCustomerEmails = operation({

@@ -3,7 +3,7 @@ import { sendingsSince } from '../../db/mail/mails.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { SendByEmail } from '../../schemas/mail/mail.ts';
 import { wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { type Held, holdFamily } from '../../services/billing/document-group/lock-document-group.ts';

@@ -6,7 +6,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { mailType } from '../../schemas/mail/mail.ts';
 import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../../services/billing/files/file-format.ts';

@@ -3,7 +3,7 @@ import type { Claim } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { advances, invoices, type KindOnTheWire } from '../../services/billing/api-document-kinds.ts';
 import { commitFamily } from '../../services/billing/document-group/commit-document-group.ts';
 import { showFamily } from '../../services/billing/document-group/document-response.ts';

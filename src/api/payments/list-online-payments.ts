@@ -4,9 +4,9 @@ import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../db/payment
 import { moneySources } from '../../domain/payments/customer-money.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { id } from '../../schemas/id.ts';
-import { listing, yesOrNo } from '../../schemas/listing.ts';
-import { day } from '../../schemas/moment.ts';
+import { day } from '../../schemas/fields/day-or-instant.ts';
+import { id } from '../../schemas/fields/id.ts';
+import { listing, yesOrNo } from '../../schemas/lists/list-query.ts';
 import {
   OnlinePaymentJson,
   OnlinePaymentSumsJson,

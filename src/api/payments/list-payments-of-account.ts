@@ -13,14 +13,22 @@ import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { BookedPart } from '../../domain/home/booked-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { bookedIn, bookedInAccount } from '../../schemas/billing/billing-totals.ts';
-import { billingTypeOf } from '../../schemas/billing/document-type.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
-import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../schemas/enumerations.ts';
-import { id } from '../../schemas/id.ts';
-import { listedMode, listing, many, orderDirection, search, testRecords, yesOrNo } from '../../schemas/listing.ts';
-import { day } from '../../schemas/moment.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
+import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
+import { bookedIn, bookedInAccount } from '../../schemas/billing/document/list-totals.ts';
+import { day } from '../../schemas/fields/day-or-instant.ts';
+import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../schemas/fields/enumerations.ts';
+import { id } from '../../schemas/fields/id.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import {
+  listedMode,
+  listing,
+  many,
+  orderDirection,
+  search,
+  testRecords,
+  yesOrNo,
+} from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { ListedPaymentJson, PaymentTotalsJson } from '../../schemas/payments/listed-payment.ts';
 import { paymentToJson } from '../../schemas/payments/payment.ts';
 import { filterFrom as documentsFrom } from '../../services/billing/lists/list-query.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { paymentsOf } from '../../db/payments/payments.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
 
 export const listPayments = operation({

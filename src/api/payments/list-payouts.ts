@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { payoutLinesAfter, listPayouts as payoutsOf, sumPayouts } from '../../db/payments/payouts.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { listing } from '../../schemas/listing.ts';
-import { day } from '../../schemas/moment.ts';
+import { day } from '../../schemas/fields/day-or-instant.ts';
+import { listing } from '../../schemas/lists/list-query.ts';
 import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../schemas/payments/payout.ts';
 import {
   EXPORT_PAGE_ROWS,

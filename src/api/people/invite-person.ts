@@ -7,7 +7,7 @@ import { foldedEmail } from '../../domain/people/person.ts';
 import { invitationLetter } from '../../mail/notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownEmail } from '../../schemas/people/credentials.ts';
-import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/people.ts';
+import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/members.ts';
 import { postMail } from '../../services/mail/queue-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
 import { drawLink } from '../../services/people/invitations/create-invitation-link.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { openInvitations } from '../../db/people/invitations.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { InvitationJson, invitationToJson } from '../../schemas/people/people.ts';
+import { InvitationJson, invitationToJson } from '../../schemas/people/members.ts';
 
 export const listInvitations = operation({
   name: 'list-invitations',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { peopleOf } from '../../db/people/memberships.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { PersonOfAccountJson, personToJson } from '../../schemas/people/people.ts';
+import { PersonOfAccountJson, personToJson } from '../../schemas/people/members.ts';
 
 export const listPeople = operation({
   name: 'list-people',

@@ -4,7 +4,7 @@ import { revokeInvitationsOf } from '../../db/people/invitations.ts';
 import { type NamedMember, peopleOf, updateMembership } from '../../db/people/memberships.ts';
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { endKeysOf } from '../../services/account/revoke-keys.ts';
 import { endWebhooksOf, successorRefusal } from '../../services/events/deactivate-webhooks.ts';
 import { recordPerson } from '../../services/people/audit-membership-change.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lockInvitation, revokeInvitation } from '../../db/people/invitations.ts';
 import { isOpen } from '../../domain/people/invitation.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 
 export const revokeInvitationOfAccount = operation({
   name: 'revoke-invitation',

@@ -3,7 +3,7 @@ import { linksOfDocument, lockStandingLink, revokeLink } from '../../db/portal/c
 import { isFinalized } from '../../domain/billing/document/document.ts';
 import { type CustomerLink, DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { CustomerLinkJson, customerLinkToJson } from '../../schemas/portal/customer-link.ts';
 import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
 import { holdFamily } from '../../services/billing/document-group/lock-document-group.ts';

@@ -5,7 +5,7 @@ import { portalDocuments } from '../../db/portal/portal-documents.ts';
 import { PORTAL_PAYMENTS_MAX } from '../../domain/portal/customer-link.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { personalOperation } from '../../pipeline/personal-operation.ts';
-import { isUuid } from '../../schemas/id.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../schemas/portal/portal-payments.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { customerAtToken } from '../../services/portal/find-portal-customer.ts';

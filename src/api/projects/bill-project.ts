@@ -6,7 +6,7 @@ import { lockTasksOfProject } from '../../db/projects/tasks.ts';
 import { timeStateOf } from '../../domain/projects/time-state.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
 import { timeOnDraft, timePriced, timeRefusals } from '../../services/projects/bill-time.ts';
 import { etagOf, staleVersion } from '../../services/version-check.ts';

@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { findTask, lockTask } from '../../db/projects/tasks.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
 import { timeOnDraft, timePriced, timeRefusals, timeToldOne } from '../../services/projects/bill-time.ts';
 import { showTask } from '../../services/projects/task-response.ts';

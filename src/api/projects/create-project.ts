@@ -10,7 +10,7 @@ import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { projectExample } from '../../services/projects/project-example.ts';
 import { showProject } from '../../services/projects/project-response.ts';
 import { tellProject } from '../../services/projects/publish-project-event.ts';

@@ -10,7 +10,7 @@ import type { Task, TaskDetails } from '../../domain/projects/task.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { taskExample } from '../../services/projects/project-example.ts';
 import { tellTask } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boardOf, lockBoard, lockedInUse, deleteCategory as removeCategory } from '../../db/projects/categories.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 
 export const deleteCategory = operation({
   name: 'delete-project-category',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { boardOf } from '../../db/projects/categories.ts';
 import { heldByProject, lockProjectToDelete, deleteProject as removeProject } from '../../db/projects/projects.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { tellProject } from '../../services/projects/publish-project-event.ts';
 import { changeTasksOf } from '../../services/projects/update-project-tasks.ts';
 import { etagOf, staleVersion } from '../../services/version-check.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lockTask, deleteTask as removeTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { tellTask } from '../../services/projects/publish-project-event.ts';
 import { etagOf, staleVersion } from '../../services/version-check.ts';
 

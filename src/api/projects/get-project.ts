@@ -5,9 +5,9 @@ import { workOfProjects } from '../../db/projects/project-totals.ts';
 import { findProject } from '../../db/projects/projects.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOf, idOr } from '../../schemas/id.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { ProjectJson } from '../../schemas/projects/project.ts';
-import { answeredAs } from '../../schemas/tool-face.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { showProject } from '../../services/projects/project-response.ts';
 
 export const getProject = operation({

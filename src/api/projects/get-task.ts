@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { timeOnDocuments } from '../../db/billing/billed-time.ts';
 import { findTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
 import { showTask } from '../../services/projects/task-response.ts';
 

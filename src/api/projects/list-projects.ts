@@ -5,14 +5,14 @@ import { countProjects, listProjects as readProjects } from '../../db/projects/p
 import { workOfProjects } from '../../db/projects/project-totals.ts';
 import { noWork } from '../../domain/projects/work.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
-import { id } from '../../schemas/id.ts';
-import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../schemas/listing.ts';
-import { worded } from '../../schemas/named.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
+import { id } from '../../schemas/fields/id.ts';
+import { LINE_MAX, text } from '../../schemas/fields/text.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { ProjectJson, projectToJson } from '../../schemas/projects/project.ts';
-import { LINE_MAX, text } from '../../schemas/text.ts';
-import { listedAs, pagedBy } from '../../schemas/tool-face.ts';
+import { listedAs, pagedBy } from '../../schemas/tool-definition.ts';
 
 /** Projects on a page of the tool that does not say how many. */
 const PROJECTS_FOR_TOOLS = 20;

@@ -4,15 +4,23 @@ import { timeOnDocuments } from '../../db/billing/billed-time.ts';
 import { countTasks, listTasks as readTasks } from '../../db/projects/task-list.ts';
 import { priorities } from '../../domain/projects/task.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
-import { priority } from '../../schemas/enumerations.ts';
-import { id } from '../../schemas/id.ts';
-import { listedMode, listing, many, orderDirection, search, testRecords, yesOrNo } from '../../schemas/listing.ts';
-import { worded } from '../../schemas/named.ts';
-import { pageJson, pageSchema } from '../../schemas/page.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
+import { priority } from '../../schemas/fields/enumerations.ts';
+import { id } from '../../schemas/fields/id.ts';
+import { LINE_MAX, text } from '../../schemas/fields/text.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import {
+  listedMode,
+  listing,
+  many,
+  orderDirection,
+  search,
+  testRecords,
+  yesOrNo,
+} from '../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { TaskJson, taskToJson } from '../../schemas/projects/task.ts';
-import { LINE_MAX, text } from '../../schemas/text.ts';
-import { listedAs, pagedBy } from '../../schemas/tool-face.ts';
+import { listedAs, pagedBy } from '../../schemas/tool-definition.ts';
 
 /** Tasks on a page of the tool that does not say how many. */
 const TASKS_FOR_TOOLS = 50;

@@ -4,7 +4,7 @@ import { boardOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/revised.ts';
 import { type Category, categoryProblem } from '../../domain/projects/category.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import {
   CategoryChange,
   CategoryJson,

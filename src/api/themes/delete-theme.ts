@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { findTheme, lockThemes, deleteTheme as removeTheme } from '../../db/themes/themes.ts';
 import { isBuiltIn } from '../../domain/themes/design.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
-import { themeId } from '../../schemas/theme-id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { themeId } from '../../schemas/fields/theme-id.ts';
 
 export const deleteTheme = operation({
   name: 'delete-theme',

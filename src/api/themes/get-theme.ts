@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { themeDefaults } from '../../db/themes/themes.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
-import { themeId } from '../../schemas/theme-id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { themeId } from '../../schemas/fields/theme-id.ts';
 import { knownTheme } from '../../services/themes/find-theme.ts';
 import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 

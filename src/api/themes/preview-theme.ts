@@ -5,8 +5,8 @@ import { copied, type Design, revisedDesign } from '../../domain/themes/design.t
 import { logoProblem } from '../../domain/themes/logo.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
-import { themeId } from '../../schemas/theme-id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { themeId } from '../../schemas/fields/theme-id.ts';
 import { knownTheme } from '../../services/themes/find-theme.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';
 import { drawnTheme } from '../../services/themes/theme-preview.ts';

@@ -3,8 +3,8 @@ import { findTheme, lockThemes, themeDefaults, updateTheme as writeTheme } from 
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { type Design, type DesignChange, isBuiltIn, ownTheme, revisedDesign } from '../../domain/themes/design.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/id.ts';
-import { themeId } from '../../schemas/theme-id.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { themeId } from '../../schemas/fields/theme-id.ts';
 import type { Context } from '../../services/context.ts';
 import { logoTried } from '../../services/themes/check-logo.ts';
 import { ThemeChange } from '../../services/themes/theme-form.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listEvents } from '../../api/events/list-events.ts';
-import { PAGE_LIMIT_MAX } from '../../schemas/listing.ts';
+import { PAGE_LIMIT_MAX } from '../../schemas/lists/list-query.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { Unanswered } from '../errors/no-answer.ts';
 import { CommandRefused } from '../terminal/output.ts';

@@ -3,7 +3,7 @@ import { listWebhooks } from '../../api/events/webhooks/list-webhooks.ts';
 import { replayWebhook } from '../../api/events/webhooks/replay-webhook.ts';
 import type { Config } from '../../config.ts';
 import { EVERY_EVENT } from '../../domain/events/endpoint.ts';
-import { PAGE_LIMIT_MAX } from '../../schemas/listing.ts';
+import { PAGE_LIMIT_MAX } from '../../schemas/lists/list-query.ts';
 import { CommandRefused, inWords, language, say, WrongUsage } from '../terminal/output.ts';
 import { type Asking, type AskingOptions, openAsking } from './api-client.ts';
 import { eventBefore, readFeed } from './event-feed.ts';

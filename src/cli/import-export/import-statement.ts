@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { importBankStatement } from '../../api/payments/bank/import-bank-statement.ts';
 import type { ImportedBankFileJson } from '../../schemas/payments/bank-statement.ts';
-import { leftOutWords } from '../../schemas/refusals/bank-file-words.ts';
+import { leftOutWords } from '../../schemas/refusals/bank-file-texts.ts';
 import type { Workplace } from '../command-context.ts';
 import { accountMeant, asOperator } from '../run-as-operator.ts';
 import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';

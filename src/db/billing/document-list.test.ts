@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { booksOf } from '../../../test/support/books.ts';
 import { copiedDrafts } from '../../../test/support/copied-drafts.ts';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { writeCursor } from '../../schemas/cursor.ts';
+import { writeCursor } from '../../schemas/lists/cursor.ts';
 import type { Caller } from '../../services/caller.ts';
 import { openPool } from '../connections/pool.ts';
 import { inTransaction, sql } from '../transaction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { scopesOfRole } from '../../domain/people/role.ts';
-import { isUuid } from '../../schemas/id.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import type { Caller } from '../../services/caller.ts';
 import type { SignedIn } from '../../services/people/sign-in/signed-in.ts';
 import type { EdgeRefusal } from '../errors/http-refusal.ts';

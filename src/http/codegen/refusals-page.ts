@@ -1,7 +1,7 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { refusalOnTheWire } from '../../schemas/refusal-on-the-wire.ts';
-import type { Told } from '../../schemas/refusals/told.ts';
-import { roadRefusalOnTheWire } from '../../schemas/road-refusal-on-the-wire.ts';
+import { refusalOnTheWire } from '../../schemas/refusals/all-refusals.ts';
+import { roadRefusalOnTheWire } from '../../schemas/refusals/pipeline.ts';
+import type { Told } from '../../schemas/refusals/refusal-text.ts';
 import type { AnyRefusalCode } from '../errors/all-refusals.ts';
 import { edgeRefusalOnTheWire } from '../errors/http-refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { personalOperations } from '../../api/people/personal/index.ts';
 import type { Operation } from '../../pipeline/operation.ts';
-import type { Language } from '../../schemas/faults.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 import { explanationOf } from '../errors/problem.ts';
 import { refuse } from '../errors/send-problem.ts';
 import { preferredLanguage } from '../request/accept-language.ts';

@@ -1,6 +1,6 @@
 import { escaped } from '../../mail/escaped.ts';
-import type { Language } from '../../schemas/faults.ts';
-import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
+import type { InTwoLanguages } from '../../schemas/bilingual-text.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 import { DOCS_STYLE } from './swagger-script.ts';
 
 /** The page at the root: what this is, and where to go from here. */

@@ -1,8 +1,8 @@
 import type { Refusal } from '../../domain/refusal.ts';
-import { refusalOnTheWire } from '../../schemas/refusal-on-the-wire.ts';
-import type { Rows } from '../../schemas/refusals/told.ts';
-import type { RoadRefusal } from '../../schemas/road-refusal.ts';
-import { roadRefusalOnTheWire } from '../../schemas/road-refusal-on-the-wire.ts';
+import { refusalOnTheWire } from '../../schemas/refusals/all-refusals.ts';
+import { roadRefusalOnTheWire } from '../../schemas/refusals/pipeline.ts';
+import type { RoadRefusal } from '../../schemas/refusals/pipeline-refusal.ts';
+import type { Rows } from '../../schemas/refusals/refusal-text.ts';
 import { type EdgeRefusal, edgeRefusalOnTheWire } from './http-refusal.ts';
 
 /** The ways the service says no over HTTP: the business's, the road's, the edge's. */

@@ -1,4 +1,4 @@
-import type { Rows } from '../../schemas/refusals/told.ts';
+import type { Rows } from '../../schemas/refusals/refusal-text.ts';
 
 /** The ways the HTTP edge refuses a body before any operation reads it. */
 export type BodyRefusal =

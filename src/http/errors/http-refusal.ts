@@ -1,4 +1,4 @@
-import type { Rows } from '../../schemas/refusals/told.ts';
+import type { Rows } from '../../schemas/refusals/refusal-text.ts';
 import { type BodyRefusal, bodyRefusals } from './body-refusal.ts';
 
 /** The ways the HTTP edge says no, before any operation is asked. */

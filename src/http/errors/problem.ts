@@ -1,8 +1,8 @@
 import type { RecordKind } from '../../db/record-kind.ts';
-import type { Language } from '../../schemas/faults.ts';
-import { type InTwoLanguages, saidIn } from '../../schemas/in-two-languages.ts';
-import type { Told } from '../../schemas/refusals/told.ts';
-import type { Fault } from '../../schemas/road-refusal.ts';
+import { type InTwoLanguages, saidIn } from '../../schemas/bilingual-text.ts';
+import type { Fault } from '../../schemas/refusals/pipeline-refusal.ts';
+import type { Told } from '../../schemas/refusals/refusal-text.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 import { type AnyRefusal, everyRefusal } from './all-refusals.ts';
 import { anotherKind } from './wrong-id-kind.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { kindsOfIds, type RecordKind } from '../../db/record-kind.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isUuid } from '../../schemas/id.ts';
-import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
+import type { InTwoLanguages } from '../../schemas/bilingual-text.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { AnyRefusal } from './all-refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escaped } from '../../mail/escaped.ts';
-import type { Language } from '../../schemas/faults.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
 import { MAILBOX_SCRIPT } from './script.ts';
 import { MAILBOX_STYLE } from './style.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../schemas/faults.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 
 const fr = {
   title: 'Boîte locale',

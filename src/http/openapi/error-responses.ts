@@ -1,5 +1,5 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import type { Status } from '../../schemas/refusals/told.ts';
+import type { Status } from '../../schemas/refusals/refusal-text.ts';
 import { type AnyRefusalCode, everyRefusal } from '../errors/all-refusals.ts';
 import { type Components, componentName } from './components.ts';
 import type { Json } from './json-type.ts';

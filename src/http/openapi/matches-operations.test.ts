@@ -7,7 +7,7 @@ import { operations } from '../../api/index.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import { serviceLogo } from '../../schemas/billing/service-logo.ts';
-import { refusalOnTheWire } from '../../schemas/refusal-on-the-wire.ts';
+import { refusalOnTheWire } from '../../schemas/refusals/all-refusals.ts';
 import type { Json } from './json-type.ts';
 import { describedTools } from './tools.ts';
 

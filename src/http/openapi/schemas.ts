@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Operation } from '../../pipeline/operation.ts';
 import { serviceLogo } from '../../schemas/billing/service-logo.ts';
-import { PageJson } from '../../schemas/page.ts';
+import { PageJson } from '../../schemas/lists/page.ts';
 import { componentName } from './components.ts';
 import type { Json } from './json-type.ts';
 import { asExtensions } from './schema-inheritance.ts';

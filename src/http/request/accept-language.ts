@@ -1,4 +1,4 @@
-import type { Language } from '../../schemas/faults.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 
 /** The language of an answer: the one of French and English that the caller prefers, French where the header names neither. */
 export const preferredLanguage = (acceptLanguage: string | undefined): Language =>

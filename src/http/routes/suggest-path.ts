@@ -1,7 +1,7 @@
 import { personalOperations } from '../../api/people/personal/index.ts';
 import { toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
-import { changesBetween, changesMax, plainName } from '../../schemas/nearest-name.ts';
+import { changesBetween, changesMax, plainName } from '../../schemas/validation/closest-name.ts';
 import { partsOf } from './method-and-path.ts';
 import { toolAddress } from './tools.ts';
 

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { callTool } from '../../mcp/call-tool.ts';
 import type { Tool } from '../../mcp/tool.ts';
 import { failureOf } from '../../mcp/tool-error.ts';
-import type { RoadRefusal } from '../../schemas/road-refusal.ts';
+import type { RoadRefusal } from '../../schemas/refusals/pipeline-refusal.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type KeyRecord, OVERLAP_MAX_SECONDS } from '../../domain/account/key-record.ts';
 import { defaultScopes, scopes } from '../../domain/account/scope.ts';
-import { ScopeJson, scope } from '../enumerations.ts';
-import { ownFault } from '../own-check.ts';
-import { filledText, NAME_MAX } from '../text.ts';
-import { timestamp } from '../timestamp.ts';
-import { TIMESTAMP_MAX } from '../unix-seconds.ts';
+import { ScopeJson, scope } from '../fields/enumerations.ts';
+import { filledText, NAME_MAX } from '../fields/text.ts';
+import { timestamp } from '../fields/timestamp.ts';
+import { TIMESTAMP_MAX } from '../fields/unix-seconds.ts';
+import { ownFault } from '../validation/custom-check.ts';
 
 /** Seconds a key may be asked to live: a hundred years. */
 const LIFE_MAX_SECONDS = 100 * 366 * 86_400;

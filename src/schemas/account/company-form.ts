@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { vatRegimes } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
 import { cents } from '../../domain/money/cents.ts';
-import { generalInformations } from '../billing/document-input.ts';
+import { generalInformations } from '../billing/document/document-input.ts';
 import { reminderForm } from '../billing/reminder.ts';
 import { clearable } from '../customers/customer-form.ts';
-import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../enumerations.ts';
+import { day } from '../fields/day-or-instant.ts';
+import { worded } from '../fields/enum-schema.ts';
+import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../fields/enumerations.ts';
+import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../fields/text.ts';
 import { email } from '../mail/email.ts';
-import { day } from '../moment.ts';
-import { worded } from '../named.ts';
 import { bankInformation } from '../payments/bank-account.ts';
-import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../text.ts';
 import { siret, vatNumber } from './legal-number.ts';
 
 // What `PATCH /v2/company` may say. What is left out stays; null or "" empties what can be empty. What it does

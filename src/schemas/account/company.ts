@@ -4,7 +4,11 @@ import { type AccountSettings, usualVatCodeOf, vatRegimes } from '../../domain/a
 import { formatText } from '../../domain/billing/numbering/number-format.ts';
 import { firstCounter, formatOf } from '../../domain/billing/numbering/numbering.ts';
 import type { SeriesPrefix } from '../../domain/billing/numbering/series.ts';
-import { DiscountAdvancePaymentJson, LatePenaltyJson, LumpSumCompensationJson } from '../billing/document-parts.ts';
+import {
+  DiscountAdvancePaymentJson,
+  LatePenaltyJson,
+  LumpSumCompensationJson,
+} from '../billing/document/document-parts.ts';
 import { ReminderJson } from '../billing/reminder.ts';
 import { AddressJson } from '../customers/customer.ts';
 import {
@@ -15,7 +19,7 @@ import {
   PaymentMethodJson,
   VatCodeJson,
   VatMentionJson,
-} from '../enumerations.ts';
+} from '../fields/enumerations.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { providersOnTheWire } from '../payments/payment-account.ts';
 import { DisplayFormJson, displayToForm } from './company-form.ts';

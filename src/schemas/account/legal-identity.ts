@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CurrencyCodeJson } from '../enumerations.ts';
+import { CurrencyCodeJson } from '../fields/enumerations.ts';
 
 const text = z.string().optional();
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod';
-import { ownFault } from '../own-check.ts';
+import { ownFault } from '../validation/custom-check.ts';
 
 const LONGEST_AS_WRITTEN = 40;
 /** A number of a country whose rules we do not know: letters and digits after the country's own two. */

@@ -6,9 +6,9 @@ import {
   daysAhead,
   shareOfWay,
 } from '../../domain/time/test-clock.ts';
-import { day } from '../moment.ts';
-import { ownFault } from '../own-check.ts';
-import { timestamp } from '../timestamp.ts';
+import { day } from '../fields/day-or-instant.ts';
+import { timestamp } from '../fields/timestamp.ts';
+import { ownFault } from '../validation/custom-check.ts';
 
 /** The clock of the account's test mode. */
 export const TestClockJson = z

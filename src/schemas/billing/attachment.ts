@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Attachment, attachmentTypes } from '../../domain/billing/document/attachment.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { FileJson } from './document-parts.ts';
+import type { FileJson } from './document/document-parts.ts';
 
 /** The files of a document as the interface writes them; each is read at its `url`, with the same key. */
 export const attachmentsToJson = ({ id, content }: BillingDocument, publicUrl: string): z.input<typeof FileJson>[] =>

@@ -4,7 +4,7 @@ import type { CreditNote, Invoice } from '../../domain/billing/document/document
 import { restToCredit } from '../../domain/billing/document/figures.ts';
 import { isDisbursement } from '../../domain/billing/document/line.ts';
 import { amountOf, keysOf } from '../../domain/vat/breakdown.ts';
-import { CurrencyCodeJson, VatCodeJson } from '../enumerations.ts';
+import { CurrencyCodeJson, VatCodeJson } from '../fields/enumerations.ts';
 
 const cents = z.number().meta({ description: 'Cents of the document currency, tax excluded.' });
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { CurrencyCode, DocumentCurrency } from '../../domain/money/currency.ts';
 import type { RateAbsence } from '../../domain/money/reference-rates.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { CurrencyCodeJson } from '../enumerations.ts';
-import { CurrencyJson, currencyToJson } from './document-parts.ts';
+import { CurrencyCodeJson } from '../fields/enumerations.ts';
+import { CurrencyJson, currencyToJson } from './document/document-parts.ts';
 
 const reasons = ['never_published', 'off', 'none_recent'] as const satisfies readonly RateAbsence[];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { openMembers } from '../unknown-members.ts';
+import { openMembers } from '../validation/unknown-members.ts';
 
 /** What is set and what is answered of what a printed document shows, but the setting of the logo, which bears the service's name. */
 const always = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type CivilDay, civilDayOf, isCivilDay } from '../../domain/time/civil-day.ts';
-import { expectations } from '../expectation.ts';
-import { day, moment, secondsAt } from '../moment.ts';
-import { timestamp } from '../timestamp.ts';
-import { unixSecondsExpected } from '../unix-seconds.ts';
+import { day, moment, secondsAt } from '../fields/day-or-instant.ts';
+import { timestamp } from '../fields/timestamp.ts';
+import { unixSecondsExpected } from '../fields/unix-seconds.ts';
+import { expectations } from '../validation/expectation.ts';
 
 /** The day something is due, as a request says it: a day, an instant, or Unix seconds as an answer has them. */
 export const dueDate = z

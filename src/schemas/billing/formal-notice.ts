@@ -6,7 +6,7 @@ import {
   PENALTY_RATE_MAX,
 } from '../../domain/billing/reminder/formal-notice.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
-import { CurrencyCodeJson } from '../enumerations.ts';
+import { CurrencyCodeJson } from '../fields/enumerations.ts';
 
 const cents = z.int().meta({ description: 'Cents of the document.' });
 const day = z.string();

@@ -3,10 +3,10 @@ import type { Invoice } from '../../domain/billing/document/document.ts';
 import { INTERVALS_MAX, intervals, madeAt, someSince } from '../../domain/billing/recurrence/pace.ts';
 import { type Recurrence, type SaidRecurrence, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { moment, secondsAt } from '../moment.ts';
-import { worded } from '../named.ts';
-import { ownFault } from '../own-check.ts';
-import { text } from '../text.ts';
+import { moment, secondsAt } from '../fields/day-or-instant.ts';
+import { worded } from '../fields/enum-schema.ts';
+import { text } from '../fields/text.ts';
+import { ownFault } from '../validation/custom-check.ts';
 
 /** Days to come that are told with it. */
 const NEXT_DAYS = 3;

@@ -3,8 +3,8 @@ import type { PaymentRequest } from '../../domain/billing/document/document.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { AgencyLife } from '../../domain/payments/agency/agency-life.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../domain/payments/agency/request-status.ts';
-import { statusTexts } from '../payments/agency-status-texts.ts';
-import { timestamp } from '../timestamp.ts';
+import { timestamp } from '../fields/timestamp.ts';
+import { statusTexts } from '../payments/agency/status-texts.ts';
 
 const told = agencyStatuses.map((code) => `${code} ${statusTexts[code].name.en}`);
 

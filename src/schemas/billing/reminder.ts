@@ -5,8 +5,8 @@ import { nextReminder } from '../../domain/billing/reminder/next-reminder.ts';
 import { reminderFrequencies } from '../../domain/billing/reminder/reminder.ts';
 import { remindedOf, reminderOf } from '../../domain/billing/reminder/reminder-of.ts';
 import { reminderStops } from '../../domain/billing/reminder/reminder-stop.ts';
+import { worded } from '../fields/enum-schema.ts';
 import { EMAILS_MAX, email } from '../mail/email.ts';
-import { worded } from '../named.ts';
 
 /** Reminders of one bill. */
 const REMINDERS_MAX = 100;

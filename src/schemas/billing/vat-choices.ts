@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VatCodeJson, VatMentionJson } from '../enumerations.ts';
+import { VatCodeJson, VatMentionJson } from '../fields/enumerations.ts';
 
 const fits = (what: string) => z.boolean().meta({ description: `Whether ${what}.` });
 

@@ -6,14 +6,14 @@ import type { Product, ProductSaid } from '../../domain/catalogue/product.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { Step } from '../../domain/money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../domain/money/ten-thousandths.ts';
-import { quantity, unitPrice } from '../billing/document-input.ts';
-import { WarningJson } from '../billing/document-parts.ts';
-import { partOfCentInWords } from '../billing/price-words.ts';
-import { warningText } from '../billing/requirement-text.ts';
-import { vatCode as anyVatCode, VatCodeJson } from '../enumerations.ts';
-import { saidIn } from '../in-two-languages.ts';
-import { named } from '../named.ts';
-import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, text } from '../text.ts';
+import { saidIn } from '../bilingual-text.ts';
+import { quantity, unitPrice } from '../billing/document/document-input.ts';
+import { WarningJson } from '../billing/document/document-parts.ts';
+import { partOfCentInWords } from '../billing/texts/fraction-of-cent.ts';
+import { warningText } from '../billing/texts/requirements.ts';
+import { named } from '../fields/enum-schema.ts';
+import { vatCode as anyVatCode, VatCodeJson } from '../fields/enumerations.ts';
+import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, text } from '../fields/text.ts';
 
 /** The kinds of product as the catalogue writes them, in the order of their numbers. */
 export const productTypeWords = [

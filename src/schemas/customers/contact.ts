@@ -3,8 +3,8 @@ import type { Contact, ContactDetails } from '../../domain/customers/customer.ts
 import { nameOf } from '../../domain/customers/customer.ts';
 import type { Revision } from '../../domain/customers/revised.ts';
 import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
+import { filledText, NAME_MAX, text } from '../fields/text.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
-import { filledText, NAME_MAX, text } from '../text.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
 import { RegistrationStateJson, registrationStates } from './registration-state.ts';
 

@@ -9,10 +9,10 @@ import {
   locale,
   PaymentMethodJson,
   paymentMethod,
-} from '../enumerations.ts';
+} from '../fields/enumerations.ts';
+import { LINE_MAX, NOTE_MAX, SHORT_MAX, text } from '../fields/text.ts';
 import { emails } from '../mail/email.ts';
 import { bankInformation } from '../payments/bank-account.ts';
-import { LINE_MAX, NOTE_MAX, SHORT_MAX, text } from '../text.ts';
 
 // What the forms of contacts and organizations have in common.
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Address } from '../../domain/customers/address.ts';
 import { billingAddressOf, deliveryAddressOf, type Party } from '../../domain/customers/party.ts';
-import { CountryJson, CurrencyCodeJson } from '../enumerations.ts';
+import { CountryJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 
 /** An address as documents have it; without one, empty lines in France. */
 export const AddressJson = z

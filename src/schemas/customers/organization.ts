@@ -3,9 +3,9 @@ import type { ClientAddress } from '../../domain/customers/client-address.ts';
 import { type Organization, type OrganizationDetails, sirenOfOrganization } from '../../domain/customers/customer.ts';
 import type { Revision } from '../../domain/customers/revised.ts';
 import { siren, siret, vatNumber } from '../account/legal-number.ts';
-import { ownFault } from '../own-check.ts';
+import { filledText, NAME_MAX, text } from '../fields/text.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
-import { filledText, NAME_MAX, text } from '../text.ts';
+import { ownFault } from '../validation/custom-check.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
 
 /** The code of a main activity, NAF rev. 2: 62.01Z, with or without the point. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { movementKinds, type Statement } from '../../domain/customers/statement.ts';
-import { CurrencyCodeJson } from '../enumerations.ts';
-import { day } from '../moment.ts';
+import { day } from '../fields/day-or-instant.ts';
+import { CurrencyCodeJson } from '../fields/enumerations.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
 const on = (what: string) => z.string().meta({ format: 'date', description: what });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { DocumentEventJson, OverpaidEventJson } from '../billing/document-event.ts';
-import type { BillingType } from '../billing/document-type.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
+import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
+import type { BillingType } from '../billing/document/document-type.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { projectEventSample, taskEventSample } from '../projects/project-event-sample.ts';
 import {

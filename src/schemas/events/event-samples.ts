@@ -1,4 +1,4 @@
-import type { BillingType } from '../billing/document-type.ts';
+import type { BillingType } from '../billing/document/document-type.ts';
 import { organizationToJson } from '../customers/organization.ts';
 
 // What events look like, to build a scenario on before the first one happens: one bill of 1,890.00, its customer, a

@@ -1,7 +1,7 @@
 import { type DocumentHappening, documentHappenings } from '../../domain/billing/document/happenings.ts';
 import type { ClaimKind, Kind } from '../../domain/billing/document/kind.ts';
-import { typeOnTheWire } from '../billing/document-type.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
+import { typeOnTheWire } from '../billing/document/document-type.ts';
 
 /** What happens to a customer or a product. */
 const recordHappenings = ['created', 'updated', 'archived', 'deleted'] as const;

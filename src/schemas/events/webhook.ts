@@ -6,11 +6,11 @@ import {
   REPLAY_MAX,
   SECRET_OVERLAP_SECONDS,
 } from '../../domain/events/endpoint.ts';
-import { idOf } from '../id.ts';
-import { worded } from '../named.ts';
-import { ownFault } from '../own-check.ts';
-import { LINE_MAX, SHORT_MAX, text } from '../text.ts';
-import { timestamp } from '../timestamp.ts';
+import { worded } from '../fields/enum-schema.ts';
+import { idOf } from '../fields/id.ts';
+import { LINE_MAX, SHORT_MAX, text } from '../fields/text.ts';
+import { timestamp } from '../fields/timestamp.ts';
+import { ownFault } from '../validation/custom-check.ts';
 import { eventTypes } from './event-type.ts';
 
 /** Characters of the longest address. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { activityTypes } from '../../domain/home/activity.ts';
-import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
-import { isTest } from '../listing.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
+import { isTest } from '../lists/list-query.ts';
 
 /** One thing that happened, to a document or to the account. */
 export const ActivityJson = z

@@ -4,7 +4,7 @@ import { firstStepNames } from '../../domain/home/first-steps.ts';
 import { consequences, thresholdNames } from '../../domain/home/thresholds.ts';
 import { todoActs } from '../../domain/home/todo.ts';
 import { vatPeriods } from '../../domain/home/vat-of-period.ts';
-import { BillingTypeJson, CurrencyCodeJson, VatCodeJson } from '../enumerations.ts';
+import { BillingTypeJson, CurrencyCodeJson, VatCodeJson } from '../fields/enumerations.ts';
 
 const cents = z.int().meta({ description: 'Cents of the account’s currency.' });
 const day = z.string().meta({ format: 'date', description: 'A day, 2026-03-02.' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { situations } from '../../domain/billing/document/situation.ts';
-import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
-import { isTest } from '../listing.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
+import { isTest } from '../lists/list-query.ts';
 
 /** What is found everywhere by a few words: the first of each sort, short. */
 export const FoundJson = z

@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod';
-import { ownFault } from '../own-check.ts';
-import { NAME_MAX, text } from '../text.ts';
+import { NAME_MAX, text } from '../fields/text.ts';
+import { ownFault } from '../validation/custom-check.ts';
 
 const LONGEST_AS_WRITTEN = 60;
 

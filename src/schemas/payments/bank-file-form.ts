@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CsvColumns, dateOrders } from '../../domain/payments/bank/csv-columns.ts';
-import { ownFault } from '../own-check.ts';
+import { ownFault } from '../validation/custom-check.ts';
 
 /** Columns a file may have; columns whose texts make a label. */
 const COLUMN_MAX = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
-import { isTest } from '../listing.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
+import { isTest } from '../lists/list-query.ts';
 import { PaymentJson } from './payment.ts';
 
 /** A payment as the list of the account tells it: with the document it is for. */

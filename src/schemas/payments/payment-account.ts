@@ -3,8 +3,8 @@ import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import { type CustomerMoney, moneySources } from '../../domain/payments/customer-money.ts';
 import { goneBack, type PaymentProvider } from '../../domain/payments/payment-session.ts';
-import { billingTypeOf } from '../billing/document-type.ts';
-import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { billingTypeOf } from '../billing/document/document-type.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 
 /** The providers as the interface calls them. */
 export const providersOnTheWire = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { PaymentMethodJson, paymentMethod } from '../enumerations.ts';
-import { day } from '../moment.ts';
-import { NAME_MAX, SHORT_MAX, text } from '../text.ts';
-import { timestamp } from '../timestamp.ts';
+import { day } from '../fields/day-or-instant.ts';
+import { PaymentMethodJson, paymentMethod } from '../fields/enumerations.ts';
+import { NAME_MAX, SHORT_MAX, text } from '../fields/text.ts';
+import { timestamp } from '../fields/timestamp.ts';
 
 const AMOUNT_MAX_CENTS = 1_000_000_000_000;
 /** Payments recorded by one request. */

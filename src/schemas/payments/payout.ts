@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { Payout, PayoutLine } from '../../domain/payments/payout.ts';
-import { billingTypeOf } from '../billing/document-type.ts';
-import { BillingTypeJson, CurrencyCodeJson } from '../enumerations.ts';
+import { billingTypeOf } from '../billing/document/document-type.ts';
+import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 import { providersOnTheWire } from './payment-account.ts';
 
 const cents = z.int().meta({ description: 'Cents of the currency of the payout; below zero what went back.' });

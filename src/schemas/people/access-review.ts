@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ScopeJson } from '../enumerations.ts';
+import { ScopeJson } from '../fields/enumerations.ts';
 import { PasskeyJson } from './passkey.ts';
 
 const time = z.number().meta({ description: 'Unix seconds.' });

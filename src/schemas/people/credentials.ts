@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
-import { expectations, whereEmpty } from '../expectation.ts';
+import { oneLineText } from '../fields/one-line-text.ts';
+import { storable } from '../fields/text.ts';
 import { email } from '../mail/email.ts';
-import { oneLineText } from '../one-line.ts';
-import { storable } from '../text.ts';
+import { expectations, whereEmpty } from '../validation/expectation.ts';
 
 /** Characters of a person's name. */
 const NAME_MAX = 120;

@@ -3,7 +3,7 @@ import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind, State } from '../../domain/billing/document/kind.ts';
 import { type Customer, nameOf } from '../../domain/customers/customer.ts';
 import { type CivilDay, startOfDay } from '../../domain/time/civil-day.ts';
-import { billingTypeOf } from '../billing/document-type.ts';
+import { billingTypeOf } from '../billing/document/document-type.ts';
 
 const day = (what: string) =>
   z

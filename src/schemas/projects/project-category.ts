@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Revision } from '../../domain/customers/revised.ts';
 import type { Category, CountedCategory } from '../../domain/projects/category.ts';
-import { ownFault } from '../own-check.ts';
-import { filledText, SHORT_MAX } from '../text.ts';
+import { filledText, SHORT_MAX } from '../fields/text.ts';
+import { ownFault } from '../validation/custom-check.ts';
 import { afterRank } from './rank.ts';
 
 /** A colour as it is kept: #6366f1. */

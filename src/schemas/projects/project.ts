@@ -9,9 +9,9 @@ import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
 import { CustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
 import { RegistrationStateJson, registrationStates } from '../customers/registration-state.ts';
-import { PaymentMethodJson } from '../enumerations.ts';
-import { idOf } from '../id.ts';
-import { filledText, NAME_MAX, NOTE_MAX, text } from '../text.ts';
+import { PaymentMethodJson } from '../fields/enumerations.ts';
+import { idOf } from '../fields/id.ts';
+import { filledText, NAME_MAX, NOTE_MAX, text } from '../fields/text.ts';
 import { CategoryJson, categoryToJson } from './project-category.ts';
 import { afterRank } from './rank.ts';
 

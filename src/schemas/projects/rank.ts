@@ -1,4 +1,4 @@
-import { LINE_MAX, text } from '../text.ts';
+import { LINE_MAX, text } from '../fields/text.ts';
 
 /** A place in an order that is kept by hand, as a request says it. */
 export const afterRank = text(LINE_MAX).nullable().optional().meta({

@@ -1,8 +1,8 @@
 import type { FormatReason } from '../../domain/billing/numbering/number-format.ts';
 import type { AccountRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** The company, its keys, its numbers and its books. */
 export const accountRefusals: Rows<AccountRefusal> = {

@@ -1,7 +1,7 @@
 import { attachmentTypes } from '../../domain/billing/document/attachment.ts';
 import type { AttachmentRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Files that go with documents, and the room an account has for them. */
 export const attachmentRefusals: Rows<AttachmentRefusal> = {

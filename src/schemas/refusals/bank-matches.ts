@@ -1,7 +1,7 @@
 import type { BankMatchRefusal } from '../../domain/refusal.ts';
-import { writtenAmount } from '../written-amount.ts';
+import { writtenAmount } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** What a bank transaction cannot be applied to. */
 export const bankMatchRefusals: Rows<BankMatchRefusal> = {

@@ -1,7 +1,7 @@
 import type { BankRefusal } from '../../domain/payments/bank/refusal.ts';
-import { fieldWords, fileFaultWords, ruleWords } from './bank-file-words.ts';
+import { fieldWords, fileFaultWords, ruleWords } from './bank-file-texts.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Statements of banks: files that cannot be read as they are, and what is not there. */
 export const bankRefusals: Rows<BankRefusal> = {

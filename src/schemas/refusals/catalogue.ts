@@ -1,6 +1,6 @@
 import type { CatalogueRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Products. */
 export const catalogueRefusals: Rows<CatalogueRefusal> = {

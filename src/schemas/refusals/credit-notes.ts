@@ -1,6 +1,6 @@
 import type { CreditNoteRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Credit notes: they speak of a sale that is over. */
 export const creditNoteRefusals: Rows<CreditNoteRefusal> = {

@@ -1,6 +1,6 @@
 import type { CustomerRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Contacts and organizations. */
 export const customerRefusals: Rows<CustomerRefusal> = {

@@ -1,8 +1,8 @@
 import { RATE_DAYS_MAX, type RateAbsence } from '../../domain/money/reference-rates.ts';
 import type { DocumentRefusal } from '../../domain/refusal.ts';
-import { requirementMessage, requirementToJson } from '../billing/requirement-text.ts';
+import { requirementMessage, requirementToJson } from '../billing/texts/requirements.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Documents of any kind: what is asked for is not there, their state forbids it, or what was sent cannot be taken. */
 export const documentRefusals: Rows<DocumentRefusal> = {

@@ -1,8 +1,8 @@
 import type { EstimateRefusal } from '../../domain/refusal.ts';
-import { signatureRequirementsToJson, signatureRequirementText } from '../billing/signature-requirement-text.ts';
-import { writtenAmount } from '../written-amount.ts';
+import { signatureRequirementsToJson, signatureRequirementText } from '../billing/texts/signature-requirements.ts';
+import { writtenAmount } from '../fields/format-amount.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Estimates and purchase orders, and the advances and final invoices made from them. */
 export const estimateRefusals: Rows<EstimateRefusal> = {

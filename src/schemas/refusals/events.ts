@@ -1,6 +1,6 @@
 import type { EventRefusal } from '../../domain/refusal.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Events, and the webhooks that hear of them. */
 export const eventRefusals: Rows<EventRefusal> = {

@@ -1,5 +1,5 @@
 import type { LineRefusal } from '../../domain/refusal.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Lines of documents, and the discount on them. */
 export const lineRefusals: Rows<LineRefusal> = {

@@ -1,8 +1,8 @@
 import type { NothingToRemind } from '../../domain/billing/reminder/reminder-stop.ts';
 import type { MailRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Why nobody is reminded of a bill, and what may be done. */
 const whyNothing: Readonly<Record<NothingToRemind, InTwoLanguages>> = {

@@ -1,4 +1,4 @@
-import type { Told } from './told.ts';
+import type { Told } from './refusal-text.ts';
 
 /** What was asked for is not there, or belongs to another account: the same answer. */
 export const notFound = (noun: string, fr: string, en: string): Told<unknown> => ({

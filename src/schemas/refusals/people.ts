@@ -1,9 +1,9 @@
 import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
 import type { PeopleRefusal } from '../../domain/people/refusal.ts';
 import type { WeakPassword } from '../../domain/people/weak-password.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Who signs in, and who is let into an account. */
 export const peopleRefusals: Rows<PeopleRefusal> = {

@@ -1,5 +1,5 @@
 import type { PortalRefusal } from '../../domain/refusal.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Customers, by the links they hold. */
 export const portalRefusals: Rows<PortalRefusal> = {

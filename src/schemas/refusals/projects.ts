@@ -1,9 +1,9 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProjectRefusal } from '../../domain/refusal.ts';
-import { billingTypeOf } from '../billing/document-type.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
+import { billingTypeOf } from '../billing/document/document-type.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** Why the documents without time have none. */
 const notForTime: Readonly<Partial<Record<Kind, InTwoLanguages>>> = {

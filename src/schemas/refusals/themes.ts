@@ -1,7 +1,7 @@
 import type { Refused, ThemeRefusal } from '../../domain/refusal.ts';
-import type { InTwoLanguages } from '../in-two-languages.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';
-import type { Rows } from './told.ts';
+import type { Rows } from './refusal-text.ts';
 
 /** What documents look like. */
 export const themeRefusals: Rows<ThemeRefusal> = {

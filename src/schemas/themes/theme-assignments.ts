@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Kind, kinds } from '../../domain/billing/document/kind.ts';
-import { type BillingType, billingTypeOf } from '../billing/document-type.ts';
-import { ID_MAX } from '../id.ts';
+import { type BillingType, billingTypeOf } from '../billing/document/document-type.ts';
+import { ID_MAX } from '../fields/id.ts';
 
 const themeOfKind = z
   .string()

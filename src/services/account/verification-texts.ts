@@ -1,5 +1,5 @@
 import type { Note, VerifyFault } from '../../db/audit/verify/finding.ts';
-import type { InTwoLanguages } from '../../schemas/in-two-languages.ts';
+import type { InTwoLanguages } from '../../schemas/bilingual-text.ts';
 
 /** What each finding of `verify` means. */
 export const faultText: Readonly<Record<VerifyFault, InTwoLanguages>> = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Advance, BillingDocument, Invoice } from '../../domain/billing/document/document.ts';
-import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../schemas/billing/billing.ts';
+import { AdvanceJson, AssetJson, EstimateJson, InvoiceJson } from '../../schemas/billing/document/document-json.ts';
 import type { Chapter } from '../../schemas/chapter.ts';
 import { type Wanted, wanted } from './document-group/load-document-group.ts';
 

@@ -1,5 +1,5 @@
 import { holdProducts, idsByReference } from '../../db/catalogue/product-batch.ts';
-import { isUuid } from '../../schemas/id.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import type { ImportWork } from '../import-export/import-file.ts';
 import { readRow } from '../import-export/read-row.ts';
 import { productColumns } from './product-columns.ts';

@@ -4,7 +4,7 @@ import { openTelling } from '../../db/events/outbox.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
-import type { LineInput } from '../../schemas/billing/document-input.ts';
+import type { LineInput } from '../../schemas/billing/document/document-input.ts';
 import { productsOfLines } from './products-of-lines.ts';
 import { stockSeenBy } from './stock-for-drafts.ts';
 import { stockMoved } from './stock-movements.ts';

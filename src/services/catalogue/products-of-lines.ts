@@ -1,8 +1,8 @@
 import { findProducts } from '../../db/catalogue/products.ts';
 import { LINES_PER_DOCUMENT_MAX } from '../../domain/billing/document/line.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
-import type { LineInput } from '../../schemas/billing/document-input.ts';
-import { isUuid } from '../../schemas/id.ts';
+import type { LineInput } from '../../schemas/billing/document/document-input.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
 
 /** Products by their id, in lower case. */

@@ -2,7 +2,7 @@ import { stockLevels } from '../../db/catalogue/stock.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { kindRow } from '../../domain/billing/document/kind.ts';
 import { quantitiesOf, type StockLevels } from '../../domain/catalogue/stock.ts';
-import { isUuid } from '../../schemas/id.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
 
 /**

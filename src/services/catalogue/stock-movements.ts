@@ -1,7 +1,7 @@
 import type { Moving } from '../../db/catalogue/stock.ts';
 import type { Finalized } from '../../domain/billing/document/document.ts';
 import { stockMovesOf } from '../../domain/catalogue/stock.ts';
-import { isUuid } from '../../schemas/id.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 
 /**
  * The stock that a finalization moves, ready to be written; undefined for a document without products: what was written as the

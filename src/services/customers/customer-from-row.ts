@@ -1,7 +1,7 @@
 import { sortable } from '../../db/customers/customers.ts';
 import { type Contact, type Customer, sirenProblem } from '../../domain/customers/customer.ts';
-import { isUuid } from '../../schemas/id.ts';
-import type { OwnFault } from '../../schemas/own-check.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
+import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 import type { ImportWork } from '../import-export/import-file.ts';
 import { headerOf, type ReadRow } from '../import-export/read-row.ts';
 import { faultOf, NAMED_TWICE, saysAll } from '../import-export/row-faults.ts';

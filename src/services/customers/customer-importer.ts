@@ -10,7 +10,7 @@ import {
 import type { Known } from '../../db/customers/customers.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import { isUuid } from '../../schemas/id.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
 import { customerTelling } from '../events/publish-customer-event.ts';
 import { tellAll } from '../events/publish-event.ts';

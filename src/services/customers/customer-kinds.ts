@@ -25,7 +25,7 @@ import {
   organizationRevision,
   organizationToJson,
 } from '../../schemas/customers/organization.ts';
-import type { Missing } from '../../schemas/id.ts';
+import type { Missing } from '../../schemas/fields/id.ts';
 import { contactExample, organizationExample } from './form-examples.ts';
 
 type Details = Customer['details'];

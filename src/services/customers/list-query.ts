@@ -3,11 +3,11 @@ import { type CustomerPlace, countCustomers, listCustomers } from '../../db/cust
 import type { Known } from '../../db/customers/customers.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import { cursor, writeCursor } from '../../schemas/cursor.ts';
-import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../schemas/listing.ts';
-import { worded } from '../../schemas/named.ts';
-import { NAME_MAX, text } from '../../schemas/text.ts';
-import { pagedBy } from '../../schemas/tool-face.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
+import { NAME_MAX, text } from '../../schemas/fields/text.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import { listedMode, listing, orderDirection, search, testRecords, yesOrNo } from '../../schemas/lists/list-query.ts';
+import { pagedBy } from '../../schemas/tool-definition.ts';
 
 /** Customers on a page of a tool that does not say how many. */
 const CUSTOMERS_FOR_TOOLS = 50;

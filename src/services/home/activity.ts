@@ -1,8 +1,8 @@
 import { type AroundActivity, aroundActivity, type Happened } from '../../db/home/activity.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
-import { billingTypeOf } from '../../schemas/billing/document-type.ts';
+import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 import type { ActivityJson } from '../../schemas/home/activity.ts';
-import { isUuid } from '../../schemas/id.ts';
 import type { Context } from '../context.ts';
 
 /** What happened as it is told: with the documents, who did it, and the mails that went out. */

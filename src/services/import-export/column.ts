@@ -2,7 +2,7 @@ import type { Named } from '../../csv/match-headers.ts';
 import { letters } from '../../csv/match-headers.ts';
 import { decimalText, moved, type NumberWriting, readNumber } from '../../csv/read-number.ts';
 import type { Cell, Decimal } from '../../csv/write-rows.ts';
-import type { OwnFault } from '../../schemas/own-check.ts';
+import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 
 /** What a cell says, or why it cannot be read. A doubt is told and changes nothing. */
 type CellRead = { readonly value: unknown; readonly doubt?: OwnFault } | { readonly fault: OwnFault };

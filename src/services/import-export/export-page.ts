@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type DialectName, dialects, writeRows } from '../../csv/write-rows.ts';
-import { worded } from '../../schemas/named.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
 import type { Reply } from '../context.ts';
 import type { ShownColumn } from './column.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { encodings } from '../../csv/decode.ts';
 import { type Separator, separators } from '../../csv/detect-separator.ts';
-import { yesOrNo } from '../../schemas/listing.ts';
-import { worded } from '../../schemas/named.ts';
-import { ownFault } from '../../schemas/own-check.ts';
-import { FILE_TEXT_MAX } from '../../schemas/text.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
+import { FILE_TEXT_MAX } from '../../schemas/fields/text.ts';
+import { yesOrNo } from '../../schemas/lists/list-query.ts';
+import { ownFault } from '../../schemas/validation/custom-check.ts';
 
 const separatorWords = new Map<string, Separator>([
   ['semicolon', ';'],

@@ -1,5 +1,5 @@
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
-import type { OwnFault } from '../../schemas/own-check.ts';
+import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 
 /** Notes of one sort that are told one by one; beyond, they are counted. */
 const NOTES_MAX = 100;

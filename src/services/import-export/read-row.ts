@@ -1,6 +1,6 @@
 import type { NumberWriting } from '../../csv/read-number.ts';
 import type { SheetRow } from '../../csv/read-rows.ts';
-import type { OwnFault } from '../../schemas/own-check.ts';
+import type { OwnFault } from '../../schemas/validation/custom-check.ts';
 import type { Column } from './column.ts';
 import type { OpenedFile } from './open-file.ts';
 

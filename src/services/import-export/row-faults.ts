@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Refusal } from '../../domain/refusal.ts';
-import { read } from '../../schemas/faults.ts';
-import type { OwnFault } from '../../schemas/own-check.ts';
-import { refusalOnTheWire } from '../../schemas/refusal-on-the-wire.ts';
-import type { Told } from '../../schemas/refusals/told.ts';
+import { refusalOnTheWire } from '../../schemas/refusals/all-refusals.ts';
+import type { Told } from '../../schemas/refusals/refusal-text.ts';
+import type { OwnFault } from '../../schemas/validation/custom-check.ts';
+import { read } from '../../schemas/validation/faults.ts';
 import type { ImportWork } from './import-file.ts';
 import { headerOf } from './read-row.ts';
 

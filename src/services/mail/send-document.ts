@@ -2,7 +2,7 @@ import { changed } from '../../domain/billing/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
-import { documentOfEvent } from '../../schemas/billing/document-event.ts';
+import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
 import { commitFamily } from '../billing/document-group/commit-document-group.ts';
 import { type Held, withChain } from '../billing/document-group/lock-document-group.ts';

@@ -1,6 +1,6 @@
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
 import { curled } from '../../domain/apostrophes.ts';
-import { onOneLine } from '../../schemas/one-line.ts';
+import { onOneLine } from '../../schemas/fields/one-line-text.ts';
 
 /** Under which name a business writes. */
 export const nameOf = (emitter: Emitter, settings: AccountSettings): string =>

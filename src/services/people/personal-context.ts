@@ -1,5 +1,5 @@
 import type { Lane } from '../../limits/concurrency-limiter.ts';
-import type { Language } from '../../schemas/faults.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 import type { World } from '../app-dependencies.ts';
 import type { Caller } from '../caller.ts';
 import type { SecurityNote } from '../security-event.ts';

@@ -1,5 +1,5 @@
 import type { CustomerLink, LinkPurpose } from '../../domain/portal/customer-link.ts';
-import type { Language } from '../../schemas/faults.ts';
+import type { Language } from '../../schemas/validation/faults.ts';
 import type { World } from '../app-dependencies.ts';
 import type { Guesses } from '../people/personal-context.ts';
 

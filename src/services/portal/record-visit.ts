@@ -5,7 +5,7 @@ import { countView } from '../../db/portal/customer-links.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import { beginsVisit, type CustomerLink } from '../../domain/portal/customer-link.ts';
-import { documentOfEvent } from '../../schemas/billing/document-event.ts';
+import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
 import { happening } from '../billing/document-group/audit-events.ts';
 import { wanted } from '../billing/document-group/load-document-group.ts';

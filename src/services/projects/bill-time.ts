@@ -11,7 +11,7 @@ import { priceExchange } from '../../domain/catalogue/price-exchange.ts';
 import { quantityOfTime, unitOfTime } from '../../domain/projects/billed-time.ts';
 import type { Task } from '../../domain/projects/task.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
-import { type LineInput, line } from '../../schemas/billing/document-input.ts';
+import { type LineInput, line } from '../../schemas/billing/document/document-input.ts';
 import { commitFamily } from '../billing/document-group/commit-document-group.ts';
 import { wanted } from '../billing/document-group/load-document-group.ts';
 import { draftToMake } from '../billing/drafts/create-draft.ts';

@@ -2,7 +2,7 @@ import { findTheme } from '../../db/themes/themes.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type Design, isBuiltIn, type KnownTheme, ownTheme } from '../../domain/themes/design.ts';
 import { themes } from '../../domain/themes/themes.ts';
-import { isUuid } from '../../schemas/id.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
 
 /** A theme by its id: one the service comes with, or one of the account's own. */
 export async function knownTheme(tx: Tx, id: string): Promise<KnownTheme | undefined> {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { builtIns } from '../../domain/themes/design.ts';
 import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM, structures, typefaces } from '../../domain/themes/theme.ts';
-import { worded } from '../../schemas/named.ts';
+import { worded } from '../../schemas/fields/enum-schema.ts';
+import { FILE_TEXT_MAX, filledText, SHORT_MAX } from '../../schemas/fields/text.ts';
 import { color } from '../../schemas/projects/project-category.ts';
-import { FILE_TEXT_MAX, filledText, SHORT_MAX } from '../../schemas/text.ts';
 
 /** Points of the body text: what prints well on A4 in all designs. */
 const SIZE_MIN = 8;

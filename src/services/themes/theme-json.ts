@@ -3,7 +3,7 @@ import type { ThemeDefaults } from '../../db/themes/themes.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
 import { builtIns, type KnownTheme } from '../../domain/themes/design.ts';
 import { structures, typefaces } from '../../domain/themes/theme.ts';
-import { type BillingType, billingTypeOf, billingTypes } from '../../schemas/billing/document-type.ts';
+import { type BillingType, billingTypeOf, billingTypes } from '../../schemas/billing/document/document-type.ts';
 
 const color = z.string();
 const seconds = z.number().optional().meta({ description: 'Unix seconds; of an own theme.' });

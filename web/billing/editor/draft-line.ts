@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { line } from '../../../src/schemas/billing/document-input.ts';
-import type { LineJson } from '../../../src/schemas/billing/document-parts.ts';
+import type { line } from '../../../src/schemas/billing/document/document-input.ts';
+import type { LineJson } from '../../../src/schemas/billing/document/document-parts.ts';
 
 export type SavedLine = z.output<typeof LineJson>;
 export type LineRequest = z.input<typeof line>;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { BillingJson } from '../../../src/schemas/billing/billing.ts';
+import type { BillingJson } from '../../../src/schemas/billing/document/document-json.ts';
 import { canBeSaved, type Discount, type DraftLine, lineFrom, lineRequest, present } from './draft-line.ts';
 import { sameValue } from './same-value.ts';
 import type { UnreadFields } from './unread.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findClosure, sha256OfClosure } from '../../../db/account/closures.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 
 export const getClosure = operation({
   name: 'get-closure',

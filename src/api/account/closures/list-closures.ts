@@ -3,11 +3,11 @@ import { listClosures as readClosures, sha256OfClosure } from '../../../db/accou
 import { periodKinds } from '../../../domain/account/closure/period.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ClosureJson, closureToJson } from '../../../schemas/account/closure.ts';
-import { cursor, writeCursor } from '../../../schemas/cursor.ts';
-import { listing } from '../../../schemas/listing.ts';
-import { day } from '../../../schemas/moment.ts';
-import { worded } from '../../../schemas/named.ts';
-import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { day } from '../../../schemas/fields/day-or-instant.ts';
+import { worded } from '../../../schemas/fields/enum-schema.ts';
+import { cursor, writeCursor } from '../../../schemas/lists/cursor.ts';
+import { listing } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 
 export const listClosures = operation({
   name: 'list-closures',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
-import { saidIn } from '../../../schemas/in-two-languages.ts';
+import { saidIn } from '../../../schemas/bilingual-text.ts';
 import { faultText } from '../../../services/account/verification-texts.ts';
 import { verifiedChain } from '../../../services/account/verify-chains.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { AdvanceJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { askedAdvance } from '../../../schemas/billing/document-input.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { askedAdvance } from '../../../schemas/billing/document/document-input.ts';
+import { AdvanceJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 

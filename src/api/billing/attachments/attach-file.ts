@@ -14,9 +14,9 @@ import {
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { attachmentToJson } from '../../../schemas/billing/attachment.ts';
-import { FileJson } from '../../../schemas/billing/document-parts.ts';
-import { idOr } from '../../../schemas/id.ts';
-import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../schemas/text.ts';
+import { FileJson } from '../../../schemas/billing/document/document-parts.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
+import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../../schemas/fields/text.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 

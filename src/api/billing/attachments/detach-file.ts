@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { detachFile as removeAttached } from '../../../db/billing/stored-files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { id, idOr } from '../../../schemas/id.ts';
+import { id, idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 

@@ -3,7 +3,7 @@ import { attachedFile } from '../../../db/billing/stored-files.ts';
 import { attachmentTypes } from '../../../domain/billing/document/attachment.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { id, idOr } from '../../../schemas/id.ts';
+import { id, idOr } from '../../../schemas/fields/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { soundBytes } from '../../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../../services/context.ts';

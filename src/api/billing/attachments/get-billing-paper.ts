@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { PrintedDocument } from '../../../pdf/printed.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { PaperJson } from '../../../schemas/billing/paper.ts';
-import { locale } from '../../../schemas/enumerations.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { PaperJson } from '../../../schemas/billing/document/paper.ts';
+import { locale } from '../../../schemas/fields/enumerations.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { themeOf } from '../../../services/themes/theme-of-document.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
 import { attachmentsToJson } from '../../../schemas/billing/attachment.ts';
-import { FileJson } from '../../../schemas/billing/document-parts.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { FileJson } from '../../../schemas/billing/document/document-parts.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const listAttachments = operation({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { locale } from '../../../schemas/enumerations.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { locale } from '../../../schemas/fields/enumerations.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { pictured } from '../../../services/billing/files/preview-image.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { AssetJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { references, referencesForTools } from '../../../schemas/billing/document-input.ts';
-import { id, idOf, idOr } from '../../../schemas/id.ts';
-import { answeredAs } from '../../../schemas/tool-face.ts';
+import { references, referencesForTools } from '../../../schemas/billing/document/document-input.ts';
+import { AssetJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { id, idOf, idOr } from '../../../schemas/fields/id.ts';
+import { answeredAs } from '../../../schemas/tool-definition.ts';
 import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';

@@ -3,7 +3,7 @@ import { isCreditNote } from '../../../domain/billing/document/document.ts';
 import { documentsOf } from '../../../domain/billing/document/family.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { CreditLeftJson, creditLeftToJson } from '../../../schemas/billing/credit-left.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getCreditLeft = operation({

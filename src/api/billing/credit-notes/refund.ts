@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { refunded } from '../../../domain/billing/credit-note/refund.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { AssetJson } from '../../../schemas/billing/billing.ts';
-import { idOr } from '../../../schemas/id.ts';
-import { timestamp } from '../../../schemas/timestamp.ts';
+import { AssetJson } from '../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
+import { timestamp } from '../../../schemas/fields/timestamp.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { type Moved, moveDocument } from '../../../services/billing/document-group/update-document-state.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { CreditNote } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { AssetJson } from '../../../schemas/billing/billing.ts';
-import { references } from '../../../schemas/billing/document-input.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { references } from '../../../schemas/billing/document/document-input.ts';
+import { AssetJson } from '../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deleteInFamily } from '../../../domain/billing/document/delete-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { idOf, idOr } from '../../../schemas/id.ts';
+import { idOf, idOr } from '../../../schemas/fields/id.ts';
 import { commitDeletion } from '../../../services/billing/document-group/commit-document-group.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../../domain/billing/document/document.ts';
 import { duplicateOf } from '../../../domain/billing/document/duplicate.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
 import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { showFamily } from '../../../services/billing/document-group/document-response.ts';

@@ -4,9 +4,9 @@ import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-f
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
 import { showFamily } from '../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';

@@ -13,7 +13,7 @@ import {
   noticeInQuery,
   noticeWanted,
 } from '../../../schemas/billing/formal-notice.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation, type Route } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import type { Chapter } from '../../../schemas/chapter.ts';
-import { idOr, type Missing } from '../../../schemas/id.ts';
-import type { ToolFace } from '../../../schemas/tool-face.ts';
+import { idOr, type Missing } from '../../../schemas/fields/id.ts';
+import type { ToolFace } from '../../../schemas/tool-definition.ts';
 import {
   advances,
   creditNotes,

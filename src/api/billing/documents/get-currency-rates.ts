@@ -7,8 +7,8 @@ import { dayInEuroZone } from '../../../domain/money/rate-calendar.ts';
 import { isBefore } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { CurrencyRatesJson, currencyRatesToJson } from '../../../schemas/billing/currency-rates.ts';
-import { day } from '../../../schemas/moment.ts';
-import { answeredAs } from '../../../schemas/tool-face.ts';
+import { day } from '../../../schemas/fields/day-or-instant.ts';
+import { answeredAs } from '../../../schemas/tool-definition.ts';
 import { ratesAround } from '../../../services/billing/drafts/exchange-rates.ts';
 
 export const getCurrencyRates = operation({

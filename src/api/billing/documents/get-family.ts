@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
-import { FamilyMemberJson, familyToJson } from '../../../schemas/billing/family-member.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { FamilyMemberJson, familyToJson } from '../../../schemas/billing/document/document-group.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getFamily = operation({

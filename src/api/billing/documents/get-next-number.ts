@@ -6,10 +6,10 @@ import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import { numberOf } from '../../../domain/billing/numbering/number-format.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { kindOfType } from '../../../schemas/billing/document-type.ts';
-import { BillingTypeJson, billingType } from '../../../schemas/enumerations.ts';
-import { day } from '../../../schemas/moment.ts';
-import { answeredAs } from '../../../schemas/tool-face.ts';
+import { kindOfType } from '../../../schemas/billing/document/document-type.ts';
+import { day } from '../../../schemas/fields/day-or-instant.ts';
+import { BillingTypeJson, billingType } from '../../../schemas/fields/enumerations.ts';
+import { answeredAs } from '../../../schemas/tool-definition.ts';
 
 const NextNumberJson = z
   .object({

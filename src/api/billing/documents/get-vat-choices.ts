@@ -9,8 +9,8 @@ import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { mentionTextOn } from '../../../domain/vat/mention-text.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { VatChoicesJson } from '../../../schemas/billing/vat-choices.ts';
-import { idOf } from '../../../schemas/id.ts';
-import { answeredAs } from '../../../schemas/tool-face.ts';
+import { idOf } from '../../../schemas/fields/id.ts';
+import { answeredAs } from '../../../schemas/tool-definition.ts';
 import { seeFamily, wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../../services/context.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
-import { BillingInListJson } from '../../../schemas/billing/billing.ts';
-import { BillingRowJson, rowToJson } from '../../../schemas/billing/billing-row.ts';
-import { insideToJson } from '../../../schemas/billing/billing-to-json.ts';
-import { pageSchema } from '../../../schemas/page.ts';
-import { listedAs } from '../../../schemas/tool-face.ts';
+import { BillingInListJson } from '../../../schemas/billing/document/document-json.ts';
+import { insideToJson } from '../../../schemas/billing/document/document-to-json.ts';
+import { BillingRowJson, rowToJson } from '../../../schemas/billing/document/list-row.ts';
+import { pageSchema } from '../../../schemas/lists/page.ts';
+import { listedAs } from '../../../schemas/tool-definition.ts';
 import { toldPage } from '../../../services/billing/lists/cached-list.ts';
 import { billingsQuery } from '../../../services/billing/lists/list-query.ts';
 import { parametersOfList, readsList } from '../../../services/billing/lists/tool-parameters.ts';

@@ -3,9 +3,9 @@ import { settingsOf } from '../../../db/account/settings.ts';
 import { type DocumentSum, documentSums, partsOfDocuments } from '../../../db/billing/document-sums.ts';
 import { isCreditKind } from '../../../domain/billing/document/kind.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../schemas/billing/billing-totals.ts';
-import type { CurrencyCodeJson } from '../../../schemas/enumerations.ts';
-import { yesOrNo } from '../../../schemas/listing.ts';
+import { BillingTotalsJson, bookedIn, bookedInAccount } from '../../../schemas/billing/document/list-totals.ts';
+import type { CurrencyCodeJson } from '../../../schemas/fields/enumerations.ts';
+import { yesOrNo } from '../../../schemas/lists/list-query.ts';
 import { filterFrom, narrowedBy } from '../../../services/billing/lists/list-query.ts';
 
 export const sumBillings = operation({

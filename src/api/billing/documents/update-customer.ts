@@ -5,8 +5,8 @@ import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts
 import { withFacts } from '../../../domain/billing/document/family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/billing.ts';
-import { id, idOr } from '../../../schemas/id.ts';
+import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
+import { id, idOr } from '../../../schemas/fields/id.ts';
 import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
 import { showFamily } from '../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';

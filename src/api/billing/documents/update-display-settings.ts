@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/billing.ts';
 import { displaySettings } from '../../../schemas/billing/display-settings.ts';
+import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
 import { serviceLogo } from '../../../schemas/billing/service-logo.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 

@@ -17,8 +17,8 @@ import {
   estimateGeneralInformations,
   type GeneralInformations,
   ownGeneralInformations,
-} from '../../../schemas/billing/document-input.ts';
-import { idOr } from '../../../schemas/id.ts';
+} from '../../../schemas/billing/document/document-input.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import {
   advances,
   creditNotes,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { locale } from '../../../schemas/enumerations.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { locale } from '../../../schemas/fields/enumerations.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/api-document-kinds.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 

@@ -3,9 +3,9 @@ import type { BillingDocument } from '../../../domain/billing/document/document.
 import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/billing.ts';
-import { idOr } from '../../../schemas/id.ts';
-import { themeId } from '../../../schemas/theme-id.ts';
+import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
+import { themeId } from '../../../schemas/fields/theme-id.ts';
 import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
 import { showFamily } from '../../../services/billing/document-group/document-response.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';

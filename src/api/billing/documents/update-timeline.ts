@@ -2,15 +2,15 @@ import * as z from 'zod';
 import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
 import {
   daysOfTimeline,
   estimateTimeline,
   estimateTimelineForTools,
   timeline,
   timelineForTools,
-} from '../../../schemas/billing/document-input.ts';
-import { idOr } from '../../../schemas/id.ts';
+} from '../../../schemas/billing/document/document-input.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import {
   advances,
   creditNotes,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
-import { EstimateJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { ofOffer } from '../../../schemas/billing/document-input.ts';
-import { kindOfType, offerTypes } from '../../../schemas/billing/document-type.ts';
-import { idOr } from '../../../schemas/id.ts';
-import { worded } from '../../../schemas/named.ts';
+import { ofOffer } from '../../../schemas/billing/document/document-input.ts';
+import { EstimateJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { kindOfType, offerTypes } from '../../../schemas/billing/document/document-type.ts';
+import { worded } from '../../../schemas/fields/enum-schema.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';
 
 const body = z.object({

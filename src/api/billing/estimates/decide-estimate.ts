@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { refuse, sign, unrefuse, unsign } from '../../../domain/billing/estimate/decide.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { EstimateJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { EstimateJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { moveDocument } from '../../../services/billing/document-group/update-document-state.ts';
 

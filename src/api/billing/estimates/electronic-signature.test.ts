@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Books, booksOf, TRAINING } from '../../../../test/support/books.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
 import type { SignatureRequirementName } from '../../../domain/refusal.ts';
-import { signatureRequirementText } from '../../../schemas/billing/signature-requirement-text.ts';
+import { signatureRequirementText } from '../../../schemas/billing/texts/signature-requirements.ts';
 
 let service: TestService;
 let books: Books;

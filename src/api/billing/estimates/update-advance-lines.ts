@@ -4,9 +4,9 @@ import type { Estimate, PlannedAdvance } from '../../../domain/billing/document/
 import { stepOf } from '../../../domain/money/currency.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { EstimateJson } from '../../../schemas/billing/billing.ts';
-import { plannedAdvances } from '../../../schemas/billing/document-input.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { plannedAdvances } from '../../../schemas/billing/document/document-input.ts';
+import { EstimateJson } from '../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { draftFinalInvoice } from '../../../domain/billing/invoice/draft-final-invoice.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { InvoiceJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { addToFamily } from '../../../services/billing/document-group/create-linked-draft.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 

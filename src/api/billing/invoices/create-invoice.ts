@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
-import { InvoiceJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { createDraft, opening, openingRefusals } from '../../../services/billing/drafts/create-draft.ts';
 
 export const createInvoice = operation({

@@ -8,10 +8,10 @@ import {
   resumeRecurrence,
 } from '../../../domain/billing/recurrence/recur.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { InvoiceJson } from '../../../schemas/billing/billing.ts';
-import { billingTool } from '../../../schemas/billing/billing-tool.ts';
+import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { frequencyForm, recurrenceSaid } from '../../../schemas/billing/frequency.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { moveRecurrence } from '../../../services/billing/recurring/update-recurrence.ts';
 
 const example = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { withPaymentRequest } from '../../../domain/billing/invoice/payment-request.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { InvoiceJson } from '../../../schemas/billing/billing.ts';
+import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
 import { paymentRequestForm } from '../../../schemas/billing/payment-request.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
 import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
 

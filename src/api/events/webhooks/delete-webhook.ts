@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deleteEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 
 export const deleteWebhook = operation({
   name: 'delete-webhook',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, webhookToJson } from '../../../schemas/events/webhook.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 
 export const getWebhook = operation({
   name: 'get-webhook',

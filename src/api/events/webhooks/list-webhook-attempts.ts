@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { listAttempts } from '../../../db/events/delivery-attempts.ts';
 import { findEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { cursor, writeCursor } from '../../../schemas/cursor.ts';
 import { AttemptJson } from '../../../schemas/events/webhook.ts';
-import { idOf, idOr } from '../../../schemas/id.ts';
-import { listing } from '../../../schemas/listing.ts';
-import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { idOf, idOr } from '../../../schemas/fields/id.ts';
+import { cursor, writeCursor } from '../../../schemas/lists/cursor.ts';
+import { listing } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 
 export const listWebhookAttempts = operation({
   name: 'list-webhook-attempts',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { listEndpoints } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { cursor, writeCursor } from '../../../schemas/cursor.ts';
 import { WebhookJson, webhookToJson, webhookUrl } from '../../../schemas/events/webhook.ts';
-import { listing } from '../../../schemas/listing.ts';
-import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { cursor, writeCursor } from '../../../schemas/lists/cursor.ts';
+import { listing } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 
 export const listWebhooks = operation({
   name: 'list-webhooks',

@@ -6,7 +6,7 @@ import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../../domain/events/e
 import type { Refused } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ReplayForm } from '../../../schemas/events/webhook.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import type { Context } from '../../../services/context.ts';
 
 type Queued = { queued: number };

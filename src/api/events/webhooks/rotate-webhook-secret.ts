@@ -4,7 +4,7 @@ import { lockEndpoint, updateEndpoint } from '../../../db/events/webhook-endpoin
 import { withNewSecret } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookWithSecretJson, webhookToJson } from '../../../schemas/events/webhook.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 
 export const rotateWebhookSecret = operation({
   name: 'rotate-webhook-secret',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordEventForItself } from '../../../db/events/events.ts';
 import { lockEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { eventOf } from '../../../services/events/publish-event.ts';
 
 export const testWebhook = operation({

@@ -5,7 +5,7 @@ import { lockEndpoint, lockSameEndpoint, updateEndpoint } from '../../../db/even
 import { changedEndpoint } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { WebhookJson, WebhookPatch, webhookToJson } from '../../../schemas/events/webhook.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { makerOfKey, scopeBeyondMaker } from '../../../services/account/key-creator.ts';
 import { urlRefusal, urlRefusals } from '../../../services/events/webhook-url-check.ts';
 

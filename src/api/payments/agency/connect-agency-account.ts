@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
 import { deleteAgencyKeys, writeAgencyKeys } from '../../../db/payments/agency-accounts.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency-account.ts';
+import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency/account.ts';
 import type { Context } from '../../../services/context.ts';
 import { agencyBy } from '../../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../../services/payments/agency/agency-result.ts';

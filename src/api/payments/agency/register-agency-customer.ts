@@ -12,9 +12,9 @@ import { registrationOf } from '../../../domain/payments/agency/registration-of.
 import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { idOr } from '../../../schemas/id.ts';
-import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payments/agency-customer.ts';
-import { AgencyRegistrationForm } from '../../../schemas/payments/agency-registration.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
+import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payments/agency/customer.ts';
+import { AgencyRegistrationForm } from '../../../schemas/payments/agency/registration.ts';
 import type { Context } from '../../../services/context.ts';
 import { agencyOf } from '../../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../../services/payments/agency/agency-result.ts';

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { BANK_LINES_MAX } from '../../../domain/payments/bank/statement.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { idOf } from '../../../schemas/id.ts';
-import { yesOrNo } from '../../../schemas/listing.ts';
-import { ownFault } from '../../../schemas/own-check.ts';
+import { idOf } from '../../../schemas/fields/id.ts';
+import { FILE_TEXT_MAX } from '../../../schemas/fields/text.ts';
+import { yesOrNo } from '../../../schemas/lists/list-query.ts';
 import { iban } from '../../../schemas/payments/bank-account.ts';
 import { csvColumns } from '../../../schemas/payments/bank-file-form.ts';
 import { ImportedBankFileJson, importedToJson } from '../../../schemas/payments/bank-statement.ts';
-import { FILE_TEXT_MAX } from '../../../schemas/text.ts';
+import { ownFault } from '../../../schemas/validation/custom-check.ts';
 import { tableOptions } from '../../../services/import-export/import-form.ts';
 import { bankFileRefusals, importBankFile } from '../../../services/payments/bank/import-bank-file.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '../../../db/payments/bank-statements.ts';
 import { balanceOf } from '../../../domain/payments/bank/statement.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { id, idOr } from '../../../schemas/id.ts';
-import { listing } from '../../../schemas/listing.ts';
-import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { id, idOr } from '../../../schemas/fields/id.ts';
+import { listing } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 import {
   BankAccountJson,
   BankStatementJson,

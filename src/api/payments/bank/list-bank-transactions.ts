@@ -5,11 +5,11 @@ import {
   listBankTransactions as listTransactions,
 } from '../../../db/payments/bank-transactions.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { cursor, writeCursor } from '../../../schemas/cursor.ts';
-import { id, idOr } from '../../../schemas/id.ts';
-import { listing, orderDirection, search } from '../../../schemas/listing.ts';
-import { day } from '../../../schemas/moment.ts';
-import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { day } from '../../../schemas/fields/day-or-instant.ts';
+import { id, idOr } from '../../../schemas/fields/id.ts';
+import { cursor, writeCursor } from '../../../schemas/lists/cursor.ts';
+import { listing, orderDirection, search } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 import { BankTransactionJson, bankTransactionToJson } from '../../../schemas/payments/bank-transaction.ts';
 
 const place = z.object({

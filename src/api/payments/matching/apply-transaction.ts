@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { dismiss, listMatches, lookedUpTransaction, takeUpAgain } from '../../../db/payments/bank-matches.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { id, idOr } from '../../../schemas/id.ts';
-import { ownFault } from '../../../schemas/own-check.ts';
+import { id, idOr } from '../../../schemas/fields/id.ts';
+import { filledText } from '../../../schemas/fields/text.ts';
 import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../schemas/payments/bank-match.ts';
-import { filledText } from '../../../schemas/text.ts';
+import { ownFault } from '../../../schemas/validation/custom-check.ts';
 import type { Context } from '../../../services/context.ts';
 import { applicationRefusals, applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
 import { undoApplication } from '../../../services/payments/matching/undo-application.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { listMatches } from '../../../db/payments/bank-matches.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { id } from '../../../schemas/id.ts';
-import { listing, yesOrNo } from '../../../schemas/listing.ts';
-import { pageJson, pageSchema } from '../../../schemas/page.ts';
+import { id } from '../../../schemas/fields/id.ts';
+import { listing, yesOrNo } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 import { BankMatchJson, matchToJson } from '../../../schemas/payments/bank-match.ts';
 
 export const listBankMatches = operation({

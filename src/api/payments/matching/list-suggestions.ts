@@ -3,8 +3,8 @@ import { lookedUpTransaction } from '../../../db/payments/bank-matches.ts';
 import { suggestAll } from '../../../domain/payments/matching/suggest.ts';
 import { dismissedKey, type Suggestion } from '../../../domain/payments/matching/suggestion.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { cursor, writeCursor } from '../../../schemas/cursor.ts';
-import { id, idOr } from '../../../schemas/id.ts';
+import { id, idOr } from '../../../schemas/fields/id.ts';
+import { cursor, writeCursor } from '../../../schemas/lists/cursor.ts';
 import {
   BankSuggestionJson,
   OpenTransactionJson,

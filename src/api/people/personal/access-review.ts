@@ -10,7 +10,7 @@ import type { OwnAccount } from '../../../domain/people/person.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { AccessReviewJson } from '../../../schemas/people/access-review.ts';
-import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
 import { endKeys } from '../../../services/account/revoke-keys.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';

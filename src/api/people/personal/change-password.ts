@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { newPassword, password } from '../../../schemas/people/credentials.ts';
-import { SignedInJson } from '../../../schemas/people/me.ts';
+import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import { freshCredentials } from '../../../services/people/sign-in/new-credentials.ts';
 import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';

@@ -6,7 +6,7 @@ import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail, password, personName } from '../../../schemas/people/credentials.ts';
-import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { addressRefusals, askForAddress } from '../../../services/people/request-address-change.ts';
 import { confirmed } from '../../../services/people/sign-in/reauthenticate.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endSession, endSessions, findSession } from '../../../db/people/sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const endOneSession = personalOperation({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
 import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const getPerson = personalOperation({

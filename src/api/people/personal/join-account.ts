@@ -9,7 +9,7 @@ import type { Role } from '../../../domain/people/role.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret, newPassword, ownEmail, personName } from '../../../schemas/people/credentials.ts';
-import { SignedInJson } from '../../../schemas/people/me.ts';
+import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { recordPerson } from '../../../services/people/audit-membership-change.ts';
 import { joiner } from '../../../services/people/invitations/invited-person.ts';
 import { linkAt } from '../../../services/people/invitations/with-invitation-link.ts';

@@ -4,7 +4,7 @@ import { personIdOf } from '../../../db/people/persons.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret } from '../../../schemas/people/credentials.ts';
-import { RoleJson } from '../../../schemas/people/me.ts';
+import { RoleJson } from '../../../schemas/people/signed-in.ts';
 import { linkAt } from '../../../services/people/invitations/with-invitation-link.ts';
 
 export const lookAtLink = personalOperation({

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { PASSKEYS_MAX, type Passkey } from '../../../domain/people/passkey.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { idOr } from '../../../schemas/id.ts';
+import { idOr } from '../../../schemas/fields/id.ts';
 import { password, personName, secondFactorCode } from '../../../schemas/people/credentials.ts';
 import { PasskeyJson, PasskeyMade } from '../../../schemas/people/passkey.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';

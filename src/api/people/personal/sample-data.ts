@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SAMPLES_MAX } from '../../../domain/people/sample.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { SignedInJson, signedInToJson } from '../../../schemas/people/me.ts';
+import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
 import { leaveSample, openSample } from '../../../services/people/sample-account.ts';
 import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 

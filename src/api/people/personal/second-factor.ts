@@ -13,7 +13,7 @@ import { stepTaken } from '../../../domain/people/second-factor.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { password, secondFactorCode } from '../../../schemas/people/credentials.ts';
-import { SignedInJson } from '../../../schemas/people/me.ts';
+import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';
 import { confirmedWithCode, confirmingRefusals } from '../../../services/people/sign-in/reauthenticate-with-code.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail, password, secondFactorCode } from '../../../schemas/people/credentials.ts';
-import { SignedInJson } from '../../../schemas/people/me.ts';
+import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { knownAt } from '../../../services/people/sign-in/find-person.ts';
 import { openSession, signedInReply } from '../../../services/people/sign-in/open-session.ts';

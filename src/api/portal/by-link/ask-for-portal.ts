@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
-import { locale } from '../../../schemas/enumerations.ts';
+import { locale } from '../../../schemas/fields/enumerations.ts';
 import { email } from '../../../schemas/mail/email.ts';
 import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
 import { atCustomerLink } from '../../../services/portal/with-customer-link.ts';

@@ -5,7 +5,7 @@ import { countView } from '../../../db/portal/customer-links.ts';
 import { beginsVisit, type CustomerLink } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
-import { locale } from '../../../schemas/enumerations.ts';
+import { locale } from '../../../schemas/fields/enumerations.ts';
 import type { Context } from '../../../services/context.ts';
 import { type SeenPortal, seenPortal } from '../../../services/portal/load-portal.ts';
 import { type SeenDocument, type Signing, seenDocument } from '../../../services/portal/load-portal-document.ts';

@@ -5,8 +5,8 @@ import { refusalReasons } from '../../../domain/billing/estimate/signature-proce
 import { withoutTurning } from '../../../domain/hidden-characters.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
-import { locale } from '../../../schemas/enumerations.ts';
-import { filledText } from '../../../schemas/text.ts';
+import { locale } from '../../../schemas/fields/enumerations.ts';
+import { filledText } from '../../../schemas/fields/text.ts';
 import { sha256Of } from '../../../services/billing/files/render-document.ts';
 import type { CustomerContext } from '../../../services/portal/customer-context.ts';
 import { fileAtLink } from '../../../services/portal/file-for-link.ts';

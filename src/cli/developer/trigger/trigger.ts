@@ -4,7 +4,7 @@ import { createContact } from '../../../api/customers/create-customer.ts';
 import type { Config } from '../../../config.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
 import { type EventType, eventTypes } from '../../../schemas/events/event-type.ts';
-import { PAGE_LIMIT_MAX } from '../../../schemas/listing.ts';
+import { PAGE_LIMIT_MAX } from '../../../schemas/lists/list-query.ts';
 import { CommandRefused, say, WrongUsage } from '../../terminal/output.ts';
 import { type Asking, type AskingOptions, openAsking } from '../api-client.ts';
 import type { Ask } from '../api-request.ts';

@@ -1,4 +1,4 @@
-import { writeCursor } from '../../../schemas/cursor.ts';
+import { writeCursor } from '../../../schemas/lists/cursor.ts';
 import { homeValues } from './home-values.ts';
 import { moneyValues } from './payment-values.ts';
 import { peopleValues } from './people-values.ts';

@@ -20,7 +20,7 @@ import { reminderDueSince } from '../../../domain/billing/reminder/reminder-due.
 import { isRequestDueSince } from '../../../domain/payments/agency/request-due.ts';
 import type { CustomerMoney } from '../../../domain/payments/customer-money.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
-import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
+import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import { excessEvent } from '../../../schemas/events/event-type.ts';
 import { stockMoved } from '../../catalogue/stock-movements.ts';
 import type { Context } from '../../context.ts';

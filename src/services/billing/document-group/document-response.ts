@@ -1,6 +1,6 @@
 import type { Family, Member } from '../../../domain/billing/document/family.ts';
 import { followsReferenceRates } from '../../../domain/billing/document/rate-of-day.ts';
-import { billingToJson } from '../../../schemas/billing/billing-to-json.ts';
+import { billingToJson } from '../../../schemas/billing/document/document-to-json.ts';
 import { stockSeenBy } from '../../catalogue/stock-for-drafts.ts';
 import type { Context } from '../../context.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';

@@ -17,8 +17,8 @@ import { freshDraft, freshSaid, noLines } from '../../../domain/billing/document
 import type { Party } from '../../../domain/customers/party.ts';
 import { stepOf } from '../../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { discount, lines, type ofOffer, orderNumber, title } from '../../../schemas/billing/document-input.ts';
-import { idOf } from '../../../schemas/id.ts';
+import { discount, lines, type ofOffer, orderNumber, title } from '../../../schemas/billing/document/document-input.ts';
+import { idOf } from '../../../schemas/fields/id.ts';
 import { type Products, productsOfLines } from '../../catalogue/products-of-lines.ts';
 import type { Context } from '../../context.ts';
 import { commitFamily } from '../document-group/commit-document-group.ts';

@@ -2,7 +2,7 @@ import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/docum
 import { type LineSaid, lineFromProduct } from '../../../domain/catalogue/line-from-product.ts';
 import type { Exchange } from '../../../domain/money/exchange.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import type { LineInput } from '../../../schemas/billing/document-input.ts';
+import type { LineInput } from '../../../schemas/billing/document/document-input.ts';
 import type { Products } from '../../catalogue/products-of-lines.ts';
 
 /** How the lines of a request may be refused, beside what they come to. */

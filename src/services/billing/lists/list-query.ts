@@ -6,14 +6,22 @@ import type { AccountSettings } from '../../../domain/account/settings.ts';
 import { situations } from '../../../domain/billing/document/situation.ts';
 import { recurrenceStates } from '../../../domain/billing/recurrence/recurrence.ts';
 import { addDays, civilDayOf, startOfDay } from '../../../domain/time/civil-day.ts';
-import { kindOfType } from '../../../schemas/billing/document-type.ts';
-import { cursor } from '../../../schemas/cursor.ts';
-import { billingState, billingType, currencyCode } from '../../../schemas/enumerations.ts';
-import { id } from '../../../schemas/id.ts';
-import { listedMode, listing, many, orderDirection, search, testRecords, yesOrNo } from '../../../schemas/listing.ts';
-import { day } from '../../../schemas/moment.ts';
-import { worded } from '../../../schemas/named.ts';
-import { timestampInQuery } from '../../../schemas/timestamp.ts';
+import { kindOfType } from '../../../schemas/billing/document/document-type.ts';
+import { day } from '../../../schemas/fields/day-or-instant.ts';
+import { worded } from '../../../schemas/fields/enum-schema.ts';
+import { billingState, billingType, currencyCode } from '../../../schemas/fields/enumerations.ts';
+import { id } from '../../../schemas/fields/id.ts';
+import { timestampInQuery } from '../../../schemas/fields/timestamp.ts';
+import { cursor } from '../../../schemas/lists/cursor.ts';
+import {
+  listedMode,
+  listing,
+  many,
+  orderDirection,
+  search,
+  testRecords,
+  yesOrNo,
+} from '../../../schemas/lists/list-query.ts';
 import type { Context } from '../../context.ts';
 
 /** The highest amount a filter can name: a hundred billion units. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { rangeTypes } from '../../../db/billing/document-filter.ts';
-import { billingState, billingType } from '../../../schemas/enumerations.ts';
-import { idOf } from '../../../schemas/id.ts';
-import { many, search, testRecords, yesOrNo } from '../../../schemas/listing.ts';
-import { moment, secondsAt } from '../../../schemas/moment.ts';
-import { worded } from '../../../schemas/named.ts';
-import { pagedBy } from '../../../schemas/tool-face.ts';
+import { moment, secondsAt } from '../../../schemas/fields/day-or-instant.ts';
+import { worded } from '../../../schemas/fields/enum-schema.ts';
+import { billingState, billingType } from '../../../schemas/fields/enumerations.ts';
+import { idOf } from '../../../schemas/fields/id.ts';
+import { many, search, testRecords, yesOrNo } from '../../../schemas/lists/list-query.ts';
+import { pagedBy } from '../../../schemas/tool-definition.ts';
 
 /** Documents on a page of a tool that does not say how many: whole ones are long. */
 const BILLINGS_FOR_TOOLS = 10;

@@ -8,7 +8,7 @@ import { madeAt } from '../../../domain/billing/recurrence/pace.ts';
 import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrence/recur.ts';
 import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
 import { isRefusal, type RequirementName } from '../../../domain/refusal.ts';
-import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
+import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import type { Context } from '../../context.ts';
 import { tell } from '../../events/publish-event.ts';
 import { commitFamily } from '../document-group/commit-document-group.ts';

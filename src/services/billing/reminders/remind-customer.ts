@@ -7,7 +7,7 @@ import { reminded } from '../../../domain/billing/reminder/remind.ts';
 import { reminderOf } from '../../../domain/billing/reminder/reminder-of.ts';
 import type { NothingToRemind } from '../../../domain/billing/reminder/reminder-stop.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { documentOfEvent } from '../../../schemas/billing/document-event.ts';
+import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import { reminderEvent } from '../../../schemas/events/event-type.ts';
 import type { Context } from '../../context.ts';
 import { tell } from '../../events/publish-event.ts';

@@ -2,7 +2,7 @@ import { endSession, insertSession } from '../../../db/people/sessions.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { OwnAccount, Person } from '../../../domain/people/person.ts';
 import { SESSION_LIFE_SECONDS, SESSIONS_MAX, type Session, USER_AGENT_MAX } from '../../../domain/people/session.ts';
-import { signedInToJson } from '../../../schemas/people/me.ts';
+import { signedInToJson } from '../../../schemas/people/signed-in.ts';
 import type { PersonalContext } from '../personal-context.ts';
 import { drawSecret } from '../secret-token.ts';
 import { drawDeviceMark } from './device-mark.ts';

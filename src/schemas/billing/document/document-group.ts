@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { type BillingDocument, isClaim, isCreditNote } from '../../../domain/billing/document/document.ts';
+import type { Seen } from '../../../domain/billing/document/facts.ts';
+import { settlementOf, toRefundOf } from '../../../domain/billing/document/settlement.ts';
+import { BillingStateJson } from '../../fields/enumerations.ts';
+import { insideToJson, type Relatives, type Telling } from './document-to-json.ts';
+import { billingTypes } from './document-type.ts';
+
+const cents = z.number().meta({ description: 'Cents of its currency.' });
+const seconds = z.number().optional().meta({ description: 'Unix seconds.' });
+
+/** One document of a family, as the line one walks along it shows it. */
+export const FamilyMemberJson = z
+  .object({
+    id: z.string(),
+    parentId: z.string().optional().meta({ description: 'What it was made of.' }),
+    type: z.enum(billingTypes),
+    number: z.string().optional().meta({ description: 'Absent on a draft.' }),
+    title: z.string().optional(),
+    state: BillingStateJson,
+    isFinalInvoice: z.boolean(),
+    currencyCode: z.string(),
+    amountWithTax: cents,
+    remainingAmountWithTax: cents.meta({ description: 'Left to bill, to credit or to refund, by what it is.' }),
+    remainingReconciliateAmount: cents.optional().meta({ description: 'Left to pay; of invoices and advances alone.' }),
+    toRefundAmount: cents.optional().meta({
+      description: 'Owed to the customer: paid before it was credited, or a credit note for an external invoice.',
+    }),
+    emittedAt: z.number().meta({ description: 'Unix seconds.' }),
+    dueAt: seconds,
+    expiredAt: seconds,
+    paidAt: seconds,
+    signedAt: seconds,
+    refusedAt: seconds,
+    refundAt: seconds,
+    canceledAt: seconds,
+  })
+  .meta({ id: 'FamilyMember' });
+
+export const familyToJson = (family: Relatives, telling: Telling): z.input<typeof FamilyMemberJson>[] =>
+  [...family.values()].map((seen) => memberToJson(seen, telling));
+
+function memberToJson(seen: Seen, telling: Telling): z.input<typeof FamilyMemberJson> {
+  const json = insideToJson(seen, telling) as never as Told;
+  const { id, type, number, title, state, currencyCode, emittedAt, dueAt, total } = json;
+  const { expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt } = json;
+  return {
+    ...{ id, parentId: seen.document.parentId, type, number, title, state, currencyCode, emittedAt, dueAt },
+    ...{ expiredAt, paidAt, signedAt, refusedAt, refundAt, canceledAt },
+    isFinalInvoice: json.isFinalInvoice === true,
+    amountWithTax: total.amountWithTaxAfterDiscount,
+    remainingAmountWithTax: total.remainingAmountWithTax,
+    ...balanceOf(seen.document, total.remainingReconciliateAmount),
+  };
+}
+
+/** What is to pay or to refund; a credit note of another document moves the balance of that one. */
+function balanceOf(document: BillingDocument, remainingReconciliateAmount: number | undefined) {
+  if (isClaim(document)) {
+    const { toRefund } = settlementOf(document);
+    return { remainingReconciliateAmount, ...(toRefund > 0 && { toRefundAmount: toRefund }) };
+  }
+  if (!isCreditNote(document) || document.parentId !== undefined) return {};
+  const toRefundAmount = toRefundOf(document, undefined);
+  return toRefundAmount > 0 ? { toRefundAmount } : {};
+}
+
+/** What the members there are have between them. */
+type Told = Omit<z.input<typeof FamilyMemberJson>, 'parentId' | 'amountWithTax' | 'remainingAmountWithTax'> & {
+  total: {
+    amountWithTaxAfterDiscount: number;
+    remainingAmountWithTax: number;
+    remainingReconciliateAmount?: number;
+  };
+};

@@ -1,0 +1,333 @@
+import * as z from 'zod';
+import { discountModes, PERCENTAGE_MAX } from '../../../domain/billing/document/discount.ts';
+import { LINES_PER_DOCUMENT_MAX, SECTION_TITLE_MAX } from '../../../domain/billing/document/line.ts';
+import { isWorded } from '../../../domain/billing/document/payment-terms.ts';
+import { durationUnits } from '../../../domain/billing/document/product-unit.ts';
+import {
+  discountsForAdvancePayment,
+  latePenalties,
+  lumpSumCompensations,
+} from '../../../domain/billing/document/terms.ts';
+import { UNIT_PRICE_MAX_CENTS } from '../../../domain/catalogue/price.ts';
+import { cents } from '../../../domain/money/cents.ts';
+import { TEN_THOUSAND, tenThousandths } from '../../../domain/money/ten-thousandths.ts';
+import { processLimits } from '../../../limits/process-limits.ts';
+import { clearable } from '../../customers/customer-form.ts';
+import { day } from '../../fields/day-or-instant.ts';
+import { named, worded } from '../../fields/enum-schema.ts';
+import {
+  country,
+  paymentDelay,
+  paymentMethod,
+  personalServiceActivity,
+  productType,
+  productUnit,
+  vatCode,
+  vatMention,
+} from '../../fields/enumerations.ts';
+import { oneLineText, trimmedLine } from '../../fields/one-line-text.ts';
+import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../../fields/text.ts';
+import { timestamp } from '../../fields/timestamp.ts';
+import { ownFault } from '../../validation/custom-check.ts';
+import { reminderForm } from '../reminder.ts';
+
+// What requests say about documents, read into the values of the domain.
+
+const QUANTITY_MAX = 100_000_000;
+const DISCOUNT_AMOUNT_MAX_CENTS = 1_000_000_000_000;
+const RATE_MAX = 1_000_000_000;
+const RATE_MIN = 1 / RATE_MAX;
+const PLANNED_ADVANCES_MAX = 50;
+const REFERENCES_MAX = 20;
+const PAYMENT_METHODS_MAX = 20;
+/** Of the units a duration is planned in. */
+const DURATION_MIN = 0.01;
+const DURATION_MAX = 10_000;
+
+const decimal = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    // What is too large or too small is told once.
+    .refine((said) => said < min || said > max || tenThousandths(said) !== undefined, {
+      abort: true,
+      ...ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+    })
+    .transform((said) => tenThousandths(said) ?? ((said * TEN_THOUSAND) as never));
+
+/** Cents of one unit. */
+export const unitPrice = decimal(0, UNIT_PRICE_MAX_CENTS);
+export const quantity = decimal(-QUANTITY_MAX, QUANTITY_MAX);
+
+export const discount = z
+  .object({ mode: named(discountModes), amount: z.int().min(0).max(DISCOUNT_AMOUNT_MAX_CENTS) })
+  .refine(({ mode, amount }) => mode === 'AMOUNT' || amount <= PERCENTAGE_MAX, {
+    path: ['amount'],
+    ...ownFault({ code: 'percentage_above_100', fr: 'Au plus 10000, soit 100 %', en: 'At most 10000, which is 100 %' }),
+  })
+  .meta({ id: 'Discount', description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
+
+const lineMembers = z.object({
+  generatedId: clearable(text(SHORT_MAX)),
+  productId: clearable(text(SHORT_MAX)).meta({
+    description: 'A product of the catalogue; what the line leaves out is taken from it.',
+  }),
+  section: trimmedLine(SECTION_TITLE_MAX).nullish().meta({
+    description:
+      'Its section heading; blank for none. Lines that follow each other under one are a section with a subtotal.',
+  }),
+  unitPrice: unitPrice.optional().meta({
+    description: 'Cents, at most 4 decimals, never negative. Required unless a product is given.',
+  }),
+  quantity: quantity.meta({ description: 'At most 4 decimals; negative for a return.' }),
+  quantityUnit: productUnit.nullish(),
+  designation: filledText(LINE_MAX)
+    .optional()
+    .meta({ description: 'Product or service billed. Required unless `productId` is given.' }),
+  reference: clearable(text(NAME_MAX)),
+  description: clearable(text(NOTE_MAX)),
+  type: productType.nullish(),
+  vatCode: vatCode.nullish().meta({ description: 'Needed unless the line is a disbursement, or has a product.' }),
+  personalServiceActivity: personalServiceActivity.nullish(),
+  discount: discount.nullish(),
+  isDeliveryOfGoods: z.boolean().nullish(),
+  isTaxIncluded: z.boolean().nullish(),
+});
+
+/** A line as a request says it; the operation adds its id, and what it leaves out where it has a product. */
+export const line = lineMembers
+  .superRefine(
+    ({ productId, designation, unitPrice: price }, { addIssue }) => {
+      if (typeof productId === 'string') return;
+      const missing = { code: 'invalid_type', input: undefined } as const;
+      if (designation === undefined) addIssue({ ...missing, expected: 'string', path: ['designation'] });
+      if (price === undefined) addIssue({ ...missing, expected: 'number', path: ['unitPrice'] });
+    },
+    // Also beside other faults of the line: they are all told at once.
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  )
+  .meta({ id: 'Line' });
+export type LineInput = z.output<typeof line>;
+
+/** How many are too many is said by a refusal of its own (`deeds/billing/line-from-input.ts`): 413, not 400. */
+export const lines = z
+  .array(line)
+  .max(processLimits.json.elementsOfArrayMax)
+  .meta({
+    maxItems: LINES_PER_DOCUMENT_MAX,
+    description: `At most ${LINES_PER_DOCUMENT_MAX} lines, unit prices in cents.`,
+  });
+
+export const currencyRate = z
+  .number()
+  .min(RATE_MIN)
+  .max(RATE_MAX)
+  .meta({ description: 'Units of the document currency for one unit of the account currency.' });
+
+export const timeline = z
+  .object({
+    emittedAt: timestamp.nullable().meta({
+      description:
+        'The time of issue, Unix seconds; null leaves it as it is; a draft without a date stays without one.',
+    }),
+    paymentDelay: paymentDelay.meta({ description: 'How the due day follows from the day of issue.' }),
+    customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
+    deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
+  })
+  .meta({ id: 'Timeline' });
+export const estimateTimeline = timeline
+  .extend({
+    expiredAt: timestamp.nullable().meta({
+      description: 'Until when the estimate can be signed, Unix seconds; null leaves it as it is.',
+    }),
+  })
+  .meta({ id: 'EstimateTimeline' });
+
+/** The dates of a document as a tool takes them: days. */
+export const timelineForTools = {
+  emittedAt: day.nullable().meta({
+    description: 'The day of issue, 2026-03-02; null leaves it as it is.',
+  }),
+  paymentDelay: timeline.shape.paymentDelay,
+  customDueDate: day.nullish().meta({ description: 'The due day, 2026-04-30, where paymentDelay is other.' }),
+  deliveryDate: day.nullish().meta({ description: 'The day of delivery, 2026-03-02, or null.' }),
+};
+export const estimateTimelineForTools = {
+  ...timelineForTools,
+  expiredAt: day.nullable().meta({
+    description: 'The last day to sign it, 2026-04-30; null leaves it as it is.',
+  }),
+};
+/** The members of both that are days. */
+export const daysOfTimeline = ['emittedAt', 'customDueDate', 'deliveryDate', 'expiredAt'];
+
+export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
+  description: 'The number of the customer’s own order (BT-13); null for none.',
+  example: 'PO-2026-118',
+});
+
+/** A member that null and "" leave out. */
+const saidOrNot = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((said) => (said === '' ? undefined : (said ?? undefined)), schema.optional()).optional();
+
+const withOther = <V extends z.ZodType>(id: string, value: V) =>
+  z
+    .object({ value, otherValue: saidOrNot(text(NOTE_MAX)) })
+    .refine(
+      (said: { value?: unknown; otherValue?: string | undefined }) =>
+        said.value !== 'other' || isWorded(said.otherValue),
+      {
+        path: ['otherValue'],
+        ...ownFault({
+          code: 'other_without_words',
+          fr: 'Avec « other », indiquez ce qui s’applique dans otherValue',
+          en: 'With "other", write what applies in otherValue',
+        }),
+      },
+    )
+    .meta({ id })
+    .nullable();
+const latePenalty = withOther('LatePenalty', worded(latePenalties));
+const lumpSumCompensation = withOther('LumpSumCompensation', named(lumpSumCompensations));
+const discountAdvancePayment = withOther('DiscountAdvancePayment', worded(discountsForAdvancePayment));
+export const generalInformations = z
+  .object({
+    headerNote: clearable(text(NOTE_MAX)),
+    footerNote: clearable(text(NOTE_MAX)),
+    generalTermsAndConditionsOfSale: clearable(text(TERMS_MAX)),
+    mentionMediator: clearable(text(NOTE_MAX)),
+    paymentMethods: z
+      .array(paymentMethod)
+      .max(PAYMENT_METHODS_MAX)
+      .transform((said) => [...new Set(said)])
+      .optional(),
+    otherPaymentMethod: clearable(text(NAME_MAX)),
+    vatMention: vatMention.optional(),
+    latePenalty: latePenalty.optional(),
+    lumpSumCompensation: lumpSumCompensation.optional(),
+    discountAdvancePayment: discountAdvancePayment.optional(),
+  })
+  .meta({ id: 'GeneralInformations' });
+/** What only an estimate or a purchase order says; null takes it away. */
+export const ofOffer = {
+  estimateFee: clearable(
+    z
+      .object({
+        amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included.' }),
+        isDeducted: z.boolean().default(false).meta({ description: 'Taken off where the customer orders.' }),
+      })
+      .transform(({ amount, isDeducted }) => ({ amount: cents(amount), isDeducted }))
+      .meta({ id: 'EstimateFee' }),
+  ).meta({
+    description: 'The price of the estimate; null if it is free.',
+    example: { amount: 6_000, isDeducted: true },
+  }),
+  plannedDuration: clearable(
+    z
+      .object({
+        value: decimal(DURATION_MIN, DURATION_MAX).meta({ description: 'At most 4 decimals.' }),
+        unit: worded(durationUnits),
+      })
+      .meta({ id: 'PlannedDuration' }),
+  ).meta({
+    description: 'Duration of the work; null if unknown.',
+    example: { value: 3, unit: 'week' },
+  }),
+};
+/** What the account cannot say for all its documents. */
+const ofOneDocument = { customerOrderNumber: orderNumber };
+export const ownGeneralInformations = generalInformations
+  .extend(ofOneDocument)
+  .meta({ id: 'DocumentGeneralInformations' });
+export const estimateGeneralInformations = ownGeneralInformations
+  .extend(ofOffer)
+  .meta({ id: 'EstimateGeneralInformations' });
+export const billGeneralInformations = generalInformations
+  .extend({
+    ...ofOneDocument,
+    isOnlinePaymentActivated: z.boolean().optional(),
+    reminder: reminderForm.optional(),
+  })
+  .meta({ id: 'BillGeneralInformations' });
+export const advanceGeneralInformations = billGeneralInformations
+  .extend({
+    designation: filledText(LINE_MAX).optional().meta({ description: 'What the advance is called on paper.' }),
+    description: text(NOTE_MAX).nullish().meta({ description: 'What is said below it; null or "" for nothing.' }),
+  })
+  .meta({ id: 'AdvanceGeneralInformations' });
+export type GeneralInformations = z.output<typeof advanceGeneralInformations> &
+  Partial<Pick<z.output<typeof estimateGeneralInformations>, keyof typeof ofOffer>>;
+
+export const deliveryAddress = z
+  .object({
+    line1: text(NAME_MAX),
+    line2: text(NAME_MAX).nullish(),
+    city: text(NAME_MAX),
+    zipCode: text(SHORT_MAX),
+    country,
+  })
+  .meta({ id: 'Address' })
+  .nullable();
+
+/** How much an advance asks for, as a request says it. */
+export const askedAdvance = {
+  mode: worded(['AMOUNT', 'PERCENTAGE']).meta({ description: 'Whether the amount or the percentage counts.' }),
+  amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included, in mode AMOUNT.' }),
+  percentage: z
+    .number()
+    .gt(0)
+    .max(100)
+    .refine(
+      (said) => said > 100 || tenThousandths(said) !== undefined,
+      ownFault({ code: 'decimals_too_many', fr: 'Au plus 4 décimales', en: 'At most 4 decimals' }),
+    )
+    .meta({ description: 'Plain percent, in mode PERCENTAGE: 30, 5.5.' }),
+};
+
+export const plannedAdvances = z
+  .array(
+    z
+      .object({
+        value: z.number().gt(0).max(DISCOUNT_AMOUNT_MAX_CENTS),
+        mode: worded(['AMOUNT', 'PERCENTAGE']),
+        paymentCondition: worded(['SIGNATURE', 'ORDER', 'OTHER']).optional(),
+        customPaymentCondition: text(NOTE_MAX).nullish(),
+      })
+      .refine(({ mode, value }) => (mode === 'AMOUNT' ? Number.isInteger(value) : isPercentage(value)), {
+        path: ['value'],
+        ...ownFault({
+          code: 'advance_value_invalid',
+          fr: 'Donnez un pourcentage de 0 à 100 avec au plus 4 décimales, ou un montant entier en centimes',
+          en: 'Give a percentage from 0 to 100 with at most 4 decimals, or a whole amount in cents',
+        }),
+      })
+      .refine((said) => said.paymentCondition !== 'OTHER' || isWorded(said.customPaymentCondition), {
+        path: ['customPaymentCondition'],
+        ...ownFault({
+          code: 'other_without_words',
+          fr: 'Avec « OTHER », indiquez dans customPaymentCondition quand l’acompte est dû',
+          en: 'With "OTHER", state in customPaymentCondition when the advance is due',
+        }),
+      })
+      .transform(({ mode, value, ...conditions }) => ({
+        asked: mode === 'AMOUNT' ? ({ mode, amount: cents(value) } as const) : ({ mode, percentage: value } as const),
+        ...conditions,
+      }))
+      .meta({ id: 'AdvanceItem' }),
+  )
+  .max(PLANNED_ADVANCES_MAX);
+const isPercentage = (value: number): boolean => value <= 100 && tenThousandths(value) !== undefined;
+
+export const references = z
+  .array(z.object({ number: filledText(SHORT_MAX), date: timestamp }).meta({ id: 'CorrectedInvoice' }))
+  .max(REFERENCES_MAX)
+  .meta({ description: 'The invoices a free credit note corrects, each by its number and its date (Unix seconds).' });
+
+/** The same as a tool takes them. */
+export const referencesForTools = z
+  .array(z.object({ number: filledText(SHORT_MAX), date: day }).meta({ id: 'CorrectedInvoiceOfTool' }))
+  .max(REFERENCES_MAX)
+  .meta({ description: 'The invoices a free credit note corrects, each by its number and its day, 2026-03-02.' });
+
+export const title = filledText(NAME_MAX).nullable().meta({ description: 'The title of the document; null for none.' });

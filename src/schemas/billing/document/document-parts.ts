@@ -1,0 +1,362 @@
+import * as z from 'zod';
+import { discountModes } from '../../../domain/billing/document/discount.ts';
+import { durationUnits } from '../../../domain/billing/document/product-unit.ts';
+import { situations } from '../../../domain/billing/document/situation.ts';
+import {
+  discountsForAdvancePayment,
+  latePenalties,
+  lumpSumCompensations,
+} from '../../../domain/billing/document/terms.ts';
+import { warningNames } from '../../../domain/billing/document/warning-name.ts';
+import type { DocumentCurrency } from '../../../domain/money/currency.ts';
+import { legalIdentityJson } from '../../account/legal-identity.ts';
+import { CustomerJson } from '../../customers/customer.ts';
+import { numbered } from '../../fields/enum-schema.ts';
+import {
+  BillingStateJson,
+  BillingTypeJson,
+  CurrencyCodeJson,
+  LegalStatusJson,
+  LocaleJson,
+  PaymentDelayJson,
+  PaymentMethodJson,
+  PersonalServiceActivityJson,
+  ProductTypeJson,
+  ProductUnitJson,
+  VatCodeJson,
+  VatMentionJson,
+} from '../../fields/enumerations.ts';
+import { BankInformationJson } from '../../payments/bank-account.ts';
+import { DisplaySettingsJson } from '../display-settings.ts';
+
+// The parts every billing document is made of, as the interface writes them (answers).
+
+const cents = z.number().meta({ description: 'Hundredths of the document currency.' });
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+
+const DiscountJson = z
+  .object({ amount: z.number().meta({ description: '1000 is 10 % or 10.00.' }), mode: numbered(discountModes) })
+  .meta({ id: 'Discount' });
+
+const ConvertedLineAmountsJson = z
+  .object({
+    priceWithoutTaxBeforeDiscount: cents,
+    discountAmount: cents.optional(),
+    priceWithoutTaxAfterDiscount: cents,
+    vatAmount: cents,
+    priceTotalTax: cents,
+  })
+  .meta({ id: 'ConvertedLineAmounts', description: 'In the account currency.' });
+
+export const LineJson = z
+  .object({
+    generatedId: z.string().optional(),
+    id: z.string(),
+    productId: z.string().optional(),
+    section: z.string().optional().meta({ description: 'The heading it stands under.' }),
+    unitPrice: z.number().meta({ description: 'Cents, at most 4 decimals.' }),
+    unitPriceHT: z.number().meta({ description: 'Cents tax excluded, at most 4 decimals.' }),
+    quantity: z.number(),
+    quantityUnit: ProductUnitJson.optional(),
+    designation: z.string(),
+    reference: z.string().optional(),
+    description: z.string().optional(),
+    isDeliveryOfGoods: z.boolean(),
+    type: ProductTypeJson.optional(),
+    vatCode: VatCodeJson,
+    personalServiceActivity: PersonalServiceActivityJson.optional(),
+    priceWithoutTaxBeforeDiscount: cents,
+    discountAmount: cents,
+    discount: DiscountJson,
+    priceWithoutTaxAfterDiscount: cents,
+    vatAmount: cents,
+    priceTotalTax: cents,
+    convertedAmounts: ConvertedLineAmountsJson.optional(),
+    isTaxIncluded: z.boolean(),
+  })
+  .meta({ id: 'Line' });
+
+const sectionSums = {
+  amountWithoutTax: cents.meta({ description: 'Cents: its lines after their discounts, before that of the document.' }),
+  amountWithTax: cents.meta({ description: 'Cents: the same with tax.' }),
+};
+/** Lines that follow each other under one heading: our addition. */
+export const SectionsJson = z
+  .array(
+    z
+      .object({
+        title: z.string(),
+        lineCount: z.int().meta({ description: 'How many lines it has, from its first.' }),
+        ...sectionSums,
+        convertedAmounts: z
+          .object(sectionSums)
+          .meta({ id: 'ConvertedSection', description: 'In the account currency.' })
+          .optional(),
+      })
+      .meta({ id: 'Section' }),
+  )
+  .optional()
+  .meta({ description: 'The sections of its lines, in order; absent if no line has a heading.' });
+
+const VatDetailJson = z
+  .object({ vatCode: VatCodeJson, amount: cents, vatRate: z.number().meta({ description: 'Percent: 20, 5.5.' }) })
+  .meta({ id: 'VatDetail' });
+
+const sums = {
+  amountWithoutTaxBeforeDiscount: cents,
+  amountWithoutTaxAfterDiscount: cents,
+  amountWithTaxAfterDiscount: cents,
+  remainingAmountWithoutTax: cents,
+  remainingAmountWithTax: cents,
+  vatDetails: z.array(VatDetailJson),
+  discountAmount: cents.optional(),
+  amountWithoutTaxBeforeDiscountWithoutDisbursement: cents,
+};
+const invoiceSums = { ...sums, remainingReconciliateAmount: cents };
+const estimateSums = {
+  ...sums,
+  remainingAmountToBill: cents,
+  billedAmountWithoutTax: cents,
+  billedAmountWithTax: cents,
+  remainingAmountWithoutTaxWithoutDisbursement: cents,
+};
+const converted = { description: 'In the account currency, reconciled on the tax-included figure.' };
+export const InvoiceTotalJson = z
+  .object({
+    ...invoiceSums,
+    convertedAmounts: z
+      .object(invoiceSums)
+      .meta({ id: 'ConvertedInvoiceTotal', ...converted })
+      .optional(),
+  })
+  .meta({ id: 'InvoiceTotal' });
+// The published description gives an advance's converted amounts the members of an estimate's as well.
+export const AdvanceTotalJson = z
+  .object({
+    ...invoiceSums,
+    convertedAmounts: z
+      .object({ ...invoiceSums, ...estimateSums })
+      .meta({ id: 'ConvertedAmounts', ...converted })
+      .optional(),
+  })
+  .meta({ id: 'Total' });
+export const EstimateTotalJson = z
+  .object({
+    ...estimateSums,
+    convertedAmounts: z
+      .object(estimateSums)
+      .meta({ id: 'ConvertedEstimateTotal', ...converted })
+      .optional(),
+  })
+  .meta({ id: 'EstimateTotal' });
+
+export const LatePenaltyJson = z
+  .object({ value: z.enum(latePenalties), otherValue: z.string().optional() })
+  .meta({ id: 'LatePenalty' });
+export const LumpSumCompensationJson = z
+  .object({ value: numbered(lumpSumCompensations), otherValue: z.string().optional() })
+  .meta({ id: 'LumpSumCompensation' });
+export const DiscountAdvancePaymentJson = z
+  .object({ value: z.enum(discountsForAdvancePayment), otherValue: z.string().optional() })
+  .meta({ id: 'DiscountAdvancePayment' });
+
+/** Terms of lateness: nullable on an asset, left out elsewhere where there are none. */
+export const termsJson = {
+  latePenalty: LatePenaltyJson.optional(),
+  lumpSumCompensation: LumpSumCompensationJson.optional(),
+  discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
+};
+export const nullableTermsJson = {
+  latePenalty: LatePenaltyJson.nullable(),
+  lumpSumCompensation: LumpSumCompensationJson.nullable(),
+  discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
+};
+
+const EmitterJson = z
+  .object({
+    name: z.string().optional(),
+    fullName: z.string().optional(),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    commercialName: z.string().optional(),
+    siret: z.string().optional(),
+    vatNumber: z.string().optional(),
+    rcsNumber: z.string().nullable().optional(),
+    rsacNumber: z.string().nullable().optional(),
+    ...legalIdentityJson,
+    vatOnDebits: z.boolean().optional(),
+    legalStatus: LegalStatusJson.optional(),
+    sapAgreementNumber: z.string().optional(),
+    hasVat: z.boolean(),
+  })
+  .meta({ id: 'Emitter' });
+
+const BillingLegalsJson = z
+  .object({
+    headerNote: z.string().optional(),
+    footerNote: z.string().optional(),
+    generalTermsAndConditionsOfSale: z.string().optional(),
+    mentionMediator: z.string().optional(),
+    vatMention: VatMentionJson,
+    paymentMethods: z.array(PaymentMethodJson),
+    otherPaymentMethod: z.string().optional(),
+  })
+  .meta({ id: 'BillingLegals' });
+
+export const CurrencyJson = z
+  .object({
+    currencyCode: CurrencyCodeJson,
+    currencyDate: seconds,
+    currencyRate: z
+      .number()
+      .meta({ description: 'Units of the document currency for one unit of the account currency.' }),
+    origin: z.enum(['ECB', 'USER', 'FIXED']),
+  })
+  .meta({ id: 'Currency' });
+
+export const currencyToJson = ({ code, rate, origin, at }: DocumentCurrency): z.output<typeof CurrencyJson> => ({
+  currencyCode: code,
+  currencyDate: at,
+  currencyRate: rate,
+  origin,
+});
+
+export const FileJson = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    extension: z.string(),
+    mimeType: z.string(),
+    url: z.string(),
+    relativeUrl: z.string(),
+    isCertified: z.boolean().optional(),
+    isCertifiable: z.boolean().optional(),
+  })
+  .meta({ id: 'File' });
+
+export const FinalizeRequirementJson = z
+  .object({
+    name: z.string(),
+    message: z.string(),
+    leftToCredit: z
+      .array(
+        z.object({
+          vatCode: VatCodeJson.optional(),
+          disbursement: z.boolean().optional(),
+          amountWithoutTax: cents,
+          vatAmount: cents,
+        }),
+      )
+      .optional()
+      .meta({ description: 'For a credit note that is too high: what is left to credit, per VAT code.' }),
+  })
+  .meta({ id: 'FinalizeRequirement' });
+
+export const WarningJson = z
+  .object({
+    title: z.string(),
+    message: z.string(),
+    name: z.enum(warningNames).meta({ description: 'What is warned of, in every language.' }),
+    lines: z
+      .array(z.int().positive())
+      .optional()
+      .meta({ description: 'The lines it is about, counted from 1, where it is about lines.' }),
+  })
+  .meta({ id: 'Warning' });
+
+/** The members that every kind of document has. */
+export const commonJson = {
+  id: z.string(),
+  number: z.string().optional().meta({ description: 'The official number, given by finalization.' }),
+  title: z.string().optional(),
+  type: BillingTypeJson,
+  state: BillingStateJson,
+  situation: z.enum(situations).meta({ description: 'Its status today, the most urgent one.' }),
+  situationDays: z
+    .int()
+    .optional()
+    .meta({ description: 'Civil days that word counts: late since the due day, or left until an offer expires.' }),
+  customer: CustomerJson,
+  locale: LocaleJson,
+  emittedAt: seconds,
+  archivedAt: seconds.optional(),
+  opportunity: z.object({ id: z.string(), name: z.string() }).meta({ id: 'OpportunityOfDocument' }).optional(),
+  locked: z.boolean(),
+  finalizable: z.boolean(),
+  test: z.boolean(),
+  isEditable: z.boolean(),
+  currencyCode: CurrencyCodeJson,
+  currency: CurrencyJson,
+  lastDownloadAt: seconds.optional(),
+  attachments: z.array(FileJson),
+  finalizeRequirements: z.array(FinalizeRequirementJson),
+  warnings: z.array(WarningJson),
+  emitter: EmitterJson,
+  bankInformation: BankInformationJson.optional(),
+  billingLegals: BillingLegalsJson,
+  createdAt: seconds,
+  updatedAt: seconds,
+  deliveryDate: seconds.optional(),
+  compatibilityVersion: z.enum(['V1', 'V2', 'V3']),
+  isDeletable: z.boolean(),
+  displayDeliveryAddress: z.boolean(),
+  finalizedAt: seconds.optional(),
+  lastSendByEmailAt: seconds.optional(),
+  customerOrderNumber: z.string().optional().meta({ description: 'The number of the customer’s own order.' }),
+  themeId: z.string().optional().meta({ description: 'The theme it is printed in, where it has one of its own.' }),
+  paymentDelay: PaymentDelayJson,
+  dueAt: seconds.optional(),
+  displaySettings: DisplaySettingsJson,
+  discount: DiscountJson.optional(),
+};
+
+/** What became of what an invoice or an advance asked for: our addition. */
+export const SettlementJson = z
+  .object({
+    deductedAmountWithTax: cents.meta({ description: 'Cents: what its advances took off it.' }),
+    creditedAmountWithTax: cents.meta({ description: 'Cents: what its finalized credit notes took back.' }),
+    paidAmount: cents.meta({ description: 'Cents: payments less their counter-entries.' }),
+    refundedAmount: cents.meta({ description: 'Cents: what refunds of its credit notes gave back.' }),
+    remainingAmount: cents.meta({ description: 'Cents: what is still to be paid.' }),
+    toRefundAmount: cents.meta({
+      description:
+        'Cents: what is owed to the customer. total − deducted − credited − paid + refunded = remaining − toRefund.',
+    }),
+  })
+  .meta({ id: 'Settlement' });
+
+/** What making an estimate costs, and how long the work takes: our addition. */
+export const ofOfferJson = {
+  estimateFee: z
+    .object({ amount: cents, isDeducted: z.boolean() })
+    .meta({
+      id: 'EstimateFee',
+      description: 'The price of the estimate, in cents including tax; absent if it is free.',
+    })
+    .optional(),
+  plannedDuration: z
+    .object({ value: z.number(), unit: z.enum(durationUnits) })
+    .meta({ id: 'PlannedDuration', description: 'Duration of the work.' })
+    .optional(),
+};
+
+/** A nested planned advance of an estimate. */
+const AdvanceItemJson = z
+  .object({
+    value: z.number().meta({ description: 'Percent, or cents tax included.' }),
+    mode: z.enum(['AMOUNT', 'PERCENTAGE']),
+    paymentCondition: z.enum(['SIGNATURE', 'ORDER', 'OTHER']).optional(),
+    customPaymentCondition: z.string().nullable().optional(),
+  })
+  .meta({ id: 'AdvanceItem' });
+const AdvanceTotalsJson = z
+  .object({
+    totalAmountWithoutTax: cents,
+    totalAmountWithTax: cents,
+    remainingTotalAmountWithoutTax: cents,
+    remainingTotalAmountWithTax: cents,
+  })
+  .meta({ id: 'AdvanceEstimateTotals' });
+export const AdvanceEstimateLinesJson = z
+  .object({ advances: z.array(AdvanceItemJson), totals: AdvanceTotalsJson, convertedTotals: AdvanceTotalsJson })
+  .meta({ id: 'AdvanceEstimateLines' });

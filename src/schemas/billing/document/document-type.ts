@@ -1,0 +1,37 @@
+import { type Kind, type OfferKind, offerKinds } from '../../../domain/billing/document/kind.ts';
+
+/** The kinds by the names and in the order of the interface. */
+export const billingTypes = ['estimate', 'invoice', 'asset', 'advance', 'purchase_order'] as const;
+export type BillingType = (typeof billingTypes)[number];
+
+/** The kinds of the interface: a credit note is an asset there. */
+export const typeOnTheWire = {
+  estimate: 'estimate',
+  purchase_order: 'purchase_order',
+  invoice: 'invoice',
+  advance: 'advance',
+  credit_note: 'asset',
+} as const satisfies Readonly<Record<Kind, BillingType>>;
+
+/** The type of a kind. That a kind has none is found out above, and not wherever one is shown. */
+export const billingTypeOf = (kind: Kind): BillingType => typeOnTheWire[kind];
+
+/** The types a customer says yes or no to. */
+export const offerTypes = offerKinds.map((kind) => typeOnTheWire[kind]) as unknown as readonly [
+  OfferType,
+  ...OfferType[],
+];
+type OfferType = (typeof typeOnTheWire)[OfferKind];
+
+type KindOf<Type extends BillingType> = {
+  [K in Kind]: (typeof typeOnTheWire)[K] extends Type ? K : never;
+}[Kind];
+
+/** The kind that has a type on the wire: one, or this does not compile. */
+export const kindOfType: { readonly [Type in BillingType]: KindOf<Type> } = {
+  estimate: 'estimate',
+  purchase_order: 'purchase_order',
+  invoice: 'invoice',
+  advance: 'advance',
+  asset: 'credit_note',
+};

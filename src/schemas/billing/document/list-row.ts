@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import {
+  type BillingDocument,
+  isClaim,
+  isCreditNote,
+  isDraft,
+  isEstimate,
+} from '../../../domain/billing/document/document.ts';
+import type { Seen } from '../../../domain/billing/document/facts.ts';
+import { leftToBill } from '../../../domain/billing/document/figures.ts';
+import { partiesOf } from '../../../domain/billing/document/parties.ts';
+import { unmetRequirements } from '../../../domain/billing/document/requirements.ts';
+import { settlementOf, toRefundOf } from '../../../domain/billing/document/settlement.ts';
+import { situations, standingOf } from '../../../domain/billing/document/situation.ts';
+import { datesOf } from '../../../domain/billing/document/timeline.ts';
+import { recurrenceStates, stateOf } from '../../../domain/billing/recurrence/recurrence.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
+import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';
+import { BillingStateJson, BillingTypeJson, CurrencyCodeJson } from '../../fields/enumerations.ts';
+import { isTest } from '../../lists/list-query.ts';
+import { billingTypeOf } from './document-type.ts';
+
+const cents = (what: string) => z.int().meta({ description: `Cents of the document’s currency: ${what}` });
+const day = (what: string) =>
+  z.string().meta({ format: 'date', description: `${what}, a civil day of the account’s zone.` });
+const is = (what: string) => z.boolean().meta({ description: `Whether ${what}.` });
+
+/** A document as a list shows it: one row, and what its acts need to know. */
+export const BillingRowJson = z
+  .object({
+    id: z.string(),
+    familyId: z
+      .string()
+      .optional()
+      .meta({ description: 'The document it was created from; absent if it is the first one.' }),
+    type: BillingTypeJson,
+    number: z.string().optional(),
+    title: z.string().optional(),
+    state: BillingStateJson,
+    situation: z.enum(situations).meta({ description: 'Its status today, the most urgent one.' }),
+    situationDays: z.int().optional().meta({ description: 'Civil days, where that word counts some.' }),
+    customer: z
+      .object({
+        id: z.string().meta({ description: 'Empty on a draft that has none.' }),
+        name: z.string().meta({ description: 'Of the organization, where it is a contact of one.' }),
+        emails: z.array(z.string()),
+      })
+      .meta({ id: 'BillingRowCustomer' }),
+    emittedOn: day('Issue'),
+    dueOn: day('The due day of an invoice or an advance').optional(),
+    validUntilOn: day('The last day an estimate can be signed').optional(),
+    recurrence: z.enum(recurrenceStates).optional().meta({ description: 'How an invoice stands that recurs.' }),
+    recursOn: day('When it is made again next').optional(),
+    currencyCode: CurrencyCodeJson,
+    amountWithTax: cents('its total, tax included; negative of a credit note.'),
+    deductedAmountWithTax: cents(
+      'the advances it deducts, tax included, if any; totals of lists count it without them.',
+    ).optional(),
+    remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
+    toRefundAmount: cents('what is owed to the customer, where something is.').optional(),
+    paidShare: z.number().optional().meta({
+      description: 'What was paid of what was to pay, from 0 to 1. Absent where nothing was.',
+    }),
+    finalizable: is('it is a draft that lacks nothing'),
+    sent: is('it was sent by e-mail'),
+    canceled: is('it was canceled'),
+    refunded: is('its money went back, of a credit note'),
+    archived: is('it is archived'),
+    test: isTest,
+    refundedOn: day('When the money of a credit note went back').optional(),
+  })
+  .meta({ id: 'BillingRow' });
+
+/** The same of a document, from what is known of it. */
+export function rowToJson({ document, facts }: Seen): z.input<typeof BillingRowJson> {
+  const { now, settings } = facts;
+  const { situation, days } = standingOf(document, { now, zone: settings.zone });
+  const { customer } = partiesOf(document, facts);
+  const total = taxIncluded(totalOf(document.totals.breakdown));
+  const { refundAt, sealed } = document;
+  return {
+    id: document.id,
+    ...(document.familyId !== document.id && { familyId: document.familyId }),
+    type: billingTypeOf(document.kind),
+    number: sealed?.number,
+    title: document.title,
+    state: document.state,
+    ...{ situation, situationDays: days },
+    customer: {
+      id: customer?.id ?? '',
+      name: customer?.organization?.name ?? customer?.name ?? '',
+      emails: [...(customer?.emails ?? [])],
+    },
+    ...daysOf(document, now, settings.zone),
+    ...recurrenceOf(document),
+    currencyCode: document.content.currency.code,
+    amountWithTax: isCreditNote(document) ? 0 - total : total,
+    ...leftOf(document),
+    finalizable: isDraft(document) && unmetRequirements(document, facts).length === 0,
+    sent: document.life.lastSentAt !== undefined,
+    canceled: document.canceledAt !== undefined,
+    refunded: refundAt !== undefined,
+    archived: document.archivedAt !== undefined,
+    test: document.test,
+    ...(refundAt !== undefined && { refundedOn: civilDayOf(refundAt, settings.zone) }),
+  };
+}
+
+function recurrenceOf({ life: { recurrence } }: BillingDocument) {
+  if (!recurrence) return {};
+  return { recurrence: stateOf(recurrence), ...(recurrence.next !== undefined && { recursOn: recurrence.next }) };
+}
+
+function daysOf(document: BillingDocument, now: number, zone: string) {
+  const { emittedOn, dueAt, validUntilAt } = datesOf(document, now, zone);
+  return {
+    emittedOn,
+    ...(isClaim(document) && dueAt !== undefined && { dueOn: civilDayOf(dueAt, zone) }),
+    ...(isEstimate(document) && validUntilAt !== undefined && { validUntilOn: civilDayOf(validUntilAt, zone) }),
+  };
+}
+
+function leftOf(document: BillingDocument) {
+  if (isEstimate(document)) return { remainingAmount: leftToBill(document) };
+  if (!isClaim(document)) return document.parentId === undefined ? owedBack(toRefundOf(document, undefined)) : {};
+  const { deducted, paid, toPay, toRefund } = settlementOf(document);
+  return {
+    ...(deducted > 0 && { deductedAmountWithTax: deducted }),
+    remainingAmount: toPay,
+    ...owedBack(toRefund),
+    ...(paid > 0 && { paidShare: paid / (paid + toPay) }),
+  };
+}
+
+const owedBack = (toRefundAmount: number) => (toRefundAmount > 0 ? { toRefundAmount } : {});

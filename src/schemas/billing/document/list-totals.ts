@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { BookedPart } from '../../../domain/home/booked-part.ts';
+import { CurrencyCodeJson } from '../../fields/enumerations.ts';
+
+const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
+
+/** What a list of documents comes to, in one currency. */
+export const BillingTotalsJson = z
+  .object({
+    totalDocs: z.int(),
+    currencies: z.array(
+      z
+        .object({
+          currency: CurrencyCodeJson,
+          count: z.int(),
+          withoutTax: cents('tax excluded, less the advances that final invoices deduct; credit notes are negative.'),
+          vatAmount: cents('VAT, likewise.'),
+          withTax: cents('tax included, likewise.'),
+          remainingToPay: cents('what remains to pay of finalized invoices and advances.'),
+          remainingToBill: cents('what signed estimates and purchase orders have left to bill, tax included.'),
+          remainingToRefund: cents(
+            'what is owed to customers: paid beyond what credit notes left, and credit notes of no document here.',
+          ),
+          turnover: cents(
+            'turnover invoiced, tax excluded: no disbursement, no advance deducted, credit notes negative.',
+          ).optional(),
+          vatDue: cents('VAT that fell due by invoicing (CGI art. 269, 2).').optional(),
+          refunded: cents('turnover refunded through credit notes, negative.').optional(),
+          vatRefunded: cents('VAT that refunds take back, negative.').optional(),
+        })
+        .meta({ id: 'BillingTotalsOfCurrency' }),
+    ),
+    booked: z
+      .object({
+        currency: CurrencyCodeJson,
+        turnover: cents('turnover invoiced.'),
+        vatDue: cents('VAT that fell due by invoicing.'),
+        refunded: cents('turnover given back, negative.'),
+        vatRefunded: cents('VAT taken back, negative.'),
+      })
+      .optional()
+      .meta({
+        id: 'BookedTotals',
+        description: 'The same of all currencies together, in the account’s, at the rate each document froze.',
+      }),
+  })
+  .meta({ id: 'BillingTotals' });
+
+/** What parts of the books come to in one currency: turnover without disbursements, and the VAT that falls due by them. */
+export function bookedIn(parts: readonly BookedPart[], currency: string): { turnover: number; vatDue: number } {
+  const own = parts.filter((part) => part.currency === currency);
+  return {
+    turnover: own.reduce((all, { key, net }) => (key === 'disbursement' ? all : all + net), 0),
+    vatDue: own.reduce((all, { isDue, vat }) => (isDue ? all + vat : all), 0),
+  };
+}
+
+/** The same of all currencies, in the account's. */
+export const bookedInAccount = (parts: readonly BookedPart[]): { turnover: number; vatDue: number } => ({
+  turnover: parts.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0),
+  vatDue: parts.reduce((all, { isDue, accountVat }) => (isDue ? all + accountVat : all), 0),
+});

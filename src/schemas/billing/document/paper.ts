@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { LocaleJson } from '../../fields/enumerations.ts';
+
+const Labelled = z.object({ label: z.string(), value: z.string() }).meta({ id: 'PaperFact' });
+
+const Party = z
+  .object({
+    label: z.string(),
+    name: z.string(),
+    lines: z.array(z.string()).meta({ description: 'The address, line by line.' }),
+    details: z.array(z.string()).meta({ description: 'Legal numbers, and how to reach them.' }),
+  })
+  .meta({ id: 'PaperParty' });
+
+const Table = z
+  .object({
+    title: z.string(),
+    head: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    figuresFrom: z.int().meta({ description: 'The columns from this one on are figures, counted from 0.' }),
+    sumsFrom: z.int().optional().meta({ description: 'The rows from this one on add up the others, counted from 0.' }),
+    note: z.string().optional(),
+  })
+  .meta({ id: 'PaperTable' });
+
+/** What a document says on paper, in the order of the page: every amount, day and label a ready string. */
+export const PaperJson = z
+  .object({
+    locale: LocaleJson,
+    title: z.string().meta({ description: 'The name of the file’s document: “Facture F-2026-0001”.' }),
+    heading: z.string(),
+    number: z.string(),
+    subject: z.string().optional(),
+    watermark: z.string().optional(),
+    accent: z.string().meta({ description: 'The colour of its theme, as #1f3a4d.' }),
+    emitter: Party,
+    customer: Party,
+    delivery: Party.optional(),
+    facts: z.array(Labelled),
+    headerNote: z.string().optional(),
+    columns: z.array(z.object({ key: z.string(), label: z.string() }).meta({ id: 'PaperColumn' })),
+    lines: z.array(
+      z
+        .object({
+          section: z.string().optional().meta({ description: 'The heading of the section it begins.' }),
+          subtotal: Labelled.optional().meta({ description: 'What the section it ends comes to.' }),
+          designation: z.string(),
+          description: z.string().optional(),
+          notes: z.array(z.string()),
+          cells: z
+            .record(z.string(), z.string())
+            .meta({ description: 'What stands in the other columns, by their keys.' }),
+        })
+        .meta({ id: 'PaperLine' }),
+    ),
+    totals: z.array(
+      Labelled.extend({
+        weight: z
+          .enum(['part', 'sum', 'due'])
+          .meta({ description: 'due: the figure everybody looks for; there is one.' }),
+      }).meta({ id: 'PaperTotal' }),
+    ),
+    tables: z
+      .array(Table)
+      .meta({ description: 'VAT per rate, advances deducted or planned, amounts in other currencies.' }),
+    payment: z
+      .object({ title: z.string(), facts: z.array(Labelled), note: z.string().optional() })
+      .meta({ id: 'PaperPayment' })
+      .optional(),
+    mentions: z.array(
+      z
+        .object({
+          text: z.string(),
+          beside: z.string().optional().meta({ description: 'What it means, where the document is not in French.' }),
+        })
+        .meta({ id: 'PaperMention' }),
+    ),
+    footerNote: z.string().optional(),
+    terms: z.object({ title: z.string(), text: z.string() }).meta({ id: 'PaperTerms' }).optional(),
+    foot: z.string().meta({ description: 'Who bills, at the foot of every page.' }),
+  })
+  .meta({ id: 'Paper' });

@@ -1,0 +1,167 @@
+import { planOf } from '../../../domain/billing/advance/plan.ts';
+import {
+  convertedAmount,
+  convertedFigures,
+  convertedLine,
+  convertedPart,
+  type Figures,
+  ownFigures,
+  type PartFigures,
+  partFigures,
+} from '../../../domain/billing/document/converted.ts';
+import {
+  type Advance,
+  type BillingDocument,
+  type CreditNote,
+  type Estimate,
+  type Invoice,
+  isCreditNote,
+  type LinedDocument,
+} from '../../../domain/billing/document/document.ts';
+import { remainingOn, restToBill, restToCredit } from '../../../domain/billing/document/figures.ts';
+import { sectionsOf } from '../../../domain/billing/document/sections.ts';
+import type { LineAmounts } from '../../../domain/billing/document/totals.ts';
+import { type Cents, cents } from '../../../domain/money/cents.ts';
+import { type Exchange, exchanged } from '../../../domain/money/exchange.ts';
+import { type Amount, type Breakdown, taxIncluded, withoutDisbursement } from '../../../domain/vat/breakdown.ts';
+import { rateOf } from '../../../domain/vat/vat-code.ts';
+
+/** The totals of an invoice or an asset (interface 2.6 InvoiceTotal), and of an advance (Total). */
+export function invoiceTotal(document: Invoice | CreditNote | Advance, exchange: Exchange | undefined) {
+  return inBoth(document, exchange, (figures, told) => ({ ...common(figures), ...remaining(document, told) }));
+}
+
+/** The totals of an advance: its converted amounts also carry the members of an estimate's, which say nothing more of it. */
+export function advanceTotal(document: Advance, exchange: Exchange | undefined) {
+  return inBoth(document, exchange, (figures, told, isConverted) => ({
+    ...common(figures),
+    ...remaining(document, told),
+    ...(isConverted && {
+      remainingAmountToBill: cents(0),
+      billedAmountWithoutTax: cents(0),
+      billedAmountWithTax: cents(0),
+      remainingAmountWithoutTaxWithoutDisbursement: told.part(withoutDisbursement(restToCredit(document))).net,
+    }),
+  }));
+}
+
+/** The totals of an estimate (interface 2.6 EstimateTotal). */
+export function estimateTotal(document: Estimate, exchange: Exchange | undefined) {
+  const rest = restToBill(document);
+  return inBoth(document, exchange, (figures, told) => {
+    const left = told.part(rest);
+    const billed = told.part(document.life.billed);
+    return {
+      ...common(figures),
+      remainingAmountWithoutTax: atLeastZero(left.net),
+      remainingAmountWithTax: atLeastZero(left.total),
+      remainingAmountToBill: atLeastZero(left.total),
+      billedAmountWithoutTax: billed.net,
+      billedAmountWithTax: billed.total,
+      remainingAmountWithoutTaxWithoutDisbursement: atLeastZero(told.part(withoutDisbursement(rest)).net),
+    };
+  });
+}
+
+/** What an estimate's planned advances come to (AdvanceEstimateLines), in its currency and in the account's. */
+export function plannedAdvancesJson(document: Estimate, exchange: Exchange | undefined) {
+  const { planned } = document.content;
+  const figures = planOf(document);
+  const totals = advanceTotals(figures.planned, figures.remaining);
+  return {
+    advances: planned.map(({ asked, paymentCondition, customPaymentCondition }) => ({
+      value: asked.mode === 'AMOUNT' ? asked.amount : asked.percentage,
+      mode: asked.mode,
+      ...(paymentCondition && { paymentCondition }),
+      ...(customPaymentCondition !== undefined && { customPaymentCondition }),
+    })),
+    totals,
+    convertedTotals: exchange
+      ? advanceTotals(convertedAmount(figures.planned, exchange), convertedAmount(figures.remaining, exchange))
+      : totals,
+  };
+}
+
+/** The amounts of a line in the account's currency. */
+export function convertedLineJson(line: LineAmounts, exchange: Exchange) {
+  const { net, vat, discount } = convertedLine(line, exchange);
+  return {
+    priceWithoutTaxBeforeDiscount: net + discount,
+    discountAmount: discount,
+    priceWithoutTaxAfterDiscount: net,
+    vatAmount: vat,
+    priceTotalTax: net + vat,
+  };
+}
+
+/** What each section of a document comes to; undefined where no line stands under a heading. */
+export function sectionsJson({ content, totals }: LinedDocument, exchange: Exchange | undefined) {
+  const sections = sectionsOf(content.lines, totals.lines);
+  if (sections.length === 0) return undefined;
+  return sections.map(({ title, count, net, total }) => ({
+    title,
+    lineCount: count,
+    amountWithoutTax: net,
+    amountWithTax: total,
+    ...(exchange && {
+      convertedAmounts: { amountWithoutTax: exchanged(net, exchange), amountWithTax: exchanged(total, exchange) },
+    }),
+  }));
+}
+
+/** How parts of a document and single amounts are told: in its currency, or in its account's. */
+type Told = { readonly part: (part: Breakdown) => PartFigures; readonly amount: (amount: Cents) => Cents };
+
+/** The same sums in the document's currency and, where that is another, in the account's. */
+function inBoth<Sums extends object>(
+  { totals }: BillingDocument,
+  exchange: Exchange | undefined,
+  sumsOf: (figures: Figures, told: Told, isConverted: boolean) => Sums,
+) {
+  const own = ownFigures(totals);
+  const sums = sumsOf(own, { part: partFigures, amount: (amount) => amount }, false);
+  if (!exchange) return sums;
+  const whole = convertedFigures(totals, exchange);
+  const told: Told = {
+    part: (part) => convertedPart(part, totals, whole, exchange),
+    amount: (amount) => exchanged(amount, exchange),
+  };
+  return { ...sums, convertedAmounts: sumsOf(whole, told, true) };
+}
+
+const common = (figures: Figures) => ({
+  amountWithoutTaxBeforeDiscount: figures.netBeforeDiscount,
+  discountAmount: figures.discount,
+  amountWithoutTaxAfterDiscount: figures.net,
+  amountWithTaxAfterDiscount: figures.total,
+  amountWithoutTaxBeforeDiscountWithoutDisbursement: figures.netBeforeDiscountWithoutDisbursement,
+  vatDetails: vatDetails(figures),
+});
+
+/** What remains of an invoice or an advance; of a credit note, its total until it is refunded. */
+function remaining(document: Invoice | CreditNote | Advance, told: Told) {
+  const isRefunded = isCreditNote(document) && document.refundAt !== undefined;
+  const { net, total } = isRefunded ? nothing : told.part(restToCredit(document));
+  return {
+    remainingAmountWithoutTax: net,
+    remainingAmountWithTax: total,
+    remainingReconciliateAmount: isRefunded ? nothing.total : told.amount(remainingOn(document).toPay),
+  };
+}
+
+const nothing: PartFigures = { net: cents(0), total: cents(0) };
+
+/** The VAT per code. Disbursements carry none and are left out. */
+const vatDetails = ({ vat }: Figures) =>
+  [...vat].flatMap(([key, amount]) =>
+    key === 'disbursement' ? [] : [{ vatCode: key, amount, vatRate: rateOf(key) / 100 }],
+  );
+
+const advanceTotals = (planned: Amount, remaining: Amount) => ({
+  totalAmountWithoutTax: planned.net,
+  totalAmountWithTax: taxIncluded(planned),
+  remainingTotalAmountWithoutTax: remaining.net,
+  remainingTotalAmountWithTax: taxIncluded(remaining),
+});
+
+const atLeastZero = (amount: Cents): Cents => cents(Math.max(amount, 0));

@@ -1,0 +1,75 @@
+import { type BillingDocument, hasLines } from '../../../domain/billing/document/document.ts';
+import { type LineWarning, type Warned, warnedIn } from '../../../domain/billing/document/line-warnings.ts';
+import type { CurrencyCode } from '../../../domain/money/currency.ts';
+import type { InTwoLanguages } from '../../bilingual-text.ts';
+import { moneyInWords } from './format-money.ts';
+
+/** Lines that are named in one warning; of the others the number is said. */
+const LINES_NAMED_MAX = 5;
+/** Characters of a designation that are quoted to recognize its line. */
+const DESIGNATION_QUOTED_MAX = 40;
+
+/** What is wrong with lines or with the discount on the document, each named, and what to do. Undefined where nothing is. */
+export function warnedInWords(document: BillingDocument, name: LineWarning): InTwoLanguages | undefined {
+  const warned = warnedIn(document, name);
+  if (warned.length === 0) return undefined;
+  const { code } = document.content.currency;
+  const named = warned.slice(0, LINES_NAMED_MAX).map((each) => {
+    const [where, what] = [whereOf(document, each), faults[name](each, code)];
+    return { fr: `${where.fr} : ${what.fr}`, en: `${where.en}: ${what.en}` };
+  });
+  const more = warned.length - named.length;
+  const said = (language: 'fr' | 'en', others: string): string => {
+    const [first = '', ...rest] = named.map((each) => each[language]).join(language === 'fr' ? ' ; ' : '; ');
+    return `${first.toUpperCase()}${rest.join('')}${more > 0 ? others : ''}.`;
+  };
+  const remedy = remedies[name];
+  return {
+    fr: `${said('fr', ` ; et ${more} de plus`)} ${remedy.fr}`,
+    en: `${said('en', `; and ${more} more`)} ${remedy.en}`,
+  };
+}
+
+function whereOf(document: BillingDocument, { place }: Warned): InTwoLanguages {
+  if (place === undefined) return { fr: 'tout le document', en: 'the whole document' };
+  const designation = (hasLines(document) && document.content.lines[place]?.designation) || '';
+  const letters = [...designation];
+  const quoted =
+    letters.length > DESIGNATION_QUOTED_MAX ? `${letters.slice(0, DESIGNATION_QUOTED_MAX).join('')}…` : designation;
+  return { fr: `ligne ${place + 1} (« ${quoted} »)`, en: `line ${place + 1} (“${quoted}”)` };
+}
+
+const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCode) => InTwoLanguages>> = {
+  line_without_price: () => ({ fr: 'prix de 0,00', en: 'the price is 0.00' }),
+  line_without_quantity: () => ({
+    fr: 'quantité de 0, rien n’est facturé',
+    en: 'the quantity is 0, nothing is billed',
+  }),
+  discount_below_one_percent: ({ discount }) => {
+    const hundredths = discount?.amount ?? 0;
+    return {
+      fr: `remise de ${String(hundredths / 100).replace('.', ',')} % seulement, et non de ${hundredths} %`,
+      en: `the discount is only ${hundredths / 100}%, not ${hundredths}%`,
+    };
+  },
+  discount_exceeds_amount: ({ discount, base = 0 }, currency) => {
+    const [asked, from] = [discount?.amount ?? 0, Math.abs(base)].map((cents) => moneyInWords(cents, currency));
+    return {
+      fr: `remise de ${asked?.fr}, supérieure au montant de ${from?.fr}`,
+      en: `the discount of ${asked?.en} exceeds the ${from?.en} it applies to`,
+    };
+  },
+};
+
+const remedies: Readonly<Record<LineWarning, InTwoLanguages>> = {
+  line_without_price: { fr: 'Donnez un prix, sauf si c’est gratuit.', en: 'Give a price, unless it is free.' },
+  line_without_quantity: {
+    fr: 'Donnez une quantité, ou supprimez la ligne.',
+    en: 'Give a quantity, or remove the line.',
+  },
+  discount_below_one_percent: { fr: 'Vérifiez le pourcentage.', en: 'Check the percentage.' },
+  discount_exceeds_amount: {
+    fr: 'La remise est limitée à ce montant. Réduisez-la.',
+    en: 'The discount is limited to that amount. Reduce it.',
+  },
+};

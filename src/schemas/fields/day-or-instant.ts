@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { isCivilDay } from '../../domain/time/civil-day.ts';
+import { ownFault } from '../validation/custom-check.ts';
+import { TIMESTAMP_MAX } from './unix-seconds.ts';
+
+/** Characters of the longest instant people write, with fractions of a second. */
+const MOMENT_MAX = 64;
+
+/** A day of the calendar, `2026-03-02`, in the zone of the account. */
+export const day = z
+  .string()
+  .max(MOMENT_MAX)
+  .refine(
+    isDay,
+    ownFault({
+      code: 'day_invalid',
+      fr: 'Écrivez une date de 1970 à 2999 sous la forme 2026-03-02',
+      en: 'Write a date from 1970 to 2999 as 2026-03-02',
+    }),
+  )
+  .meta({ format: 'date', description: 'A day, 2026-03-02.' });
+
+/** A day, or an instant with its distance from UTC, as people write them (ISO 8601). */
+export const moment = z
+  .string()
+  .max(MOMENT_MAX)
+  .refine(
+    (said) => isDay(said) || isInstant(said),
+    ownFault({
+      code: 'moment_invalid',
+      fr: 'Écrivez une date (2026-03-02) ou une date et une heure (2026-03-02T09:00:00+01:00), de 1970 à 2999',
+      en: 'Write a date (2026-03-02) or a date and time (2026-03-02T09:00:00+01:00), from 1970 to 2999',
+    }),
+  )
+  .meta({ description: 'A day of the account’s zone (2026-03-02), or a date and time (2026-03-02T09:00:00+01:00).' });
+
+/** The whole second an instant lies in, Unix seconds. */
+export const secondsAt = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+
+function isDay(said: string): boolean {
+  return isInRange(said) && isCivilDay(said);
+}
+
+const instant = z.iso.datetime({ offset: true });
+const isInstant = (said: string): boolean => instant.safeParse(said).success && isInRange(said);
+const isInRange = (said: string): boolean => secondsAt(said) >= 0 && secondsAt(said) <= TIMESTAMP_MAX;

@@ -1,0 +1,12 @@
+import type { InTwoLanguages } from '../bilingual-text.ts';
+
+const formats = {
+  fr: new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  en: new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+};
+
+/** Hundredths of any currency as people write an amount, for sentences they read: `614,58`. Programs have the cents beside it. */
+export const writtenAmount = (cents: number): InTwoLanguages => ({
+  fr: formats.fr.format(cents / 100),
+  en: formats.en.format(cents / 100),
+});

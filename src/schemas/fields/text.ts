@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { withoutHidden, withoutTurning } from '../../domain/hidden-characters.ts';
+import { ownFault } from '../validation/custom-check.ts';
+
+/** Characters (UTF-16 units) a text of each size may hold. */
+export const NAME_MAX = 255;
+export const SHORT_MAX = 100;
+export const LINE_MAX = 1_000;
+export const NOTE_MAX = 10_000;
+export const TERMS_MAX = 50_000;
+/** Characters of a file that travels inside JSON, as text or in base64: eight mebibytes of bytes are so many. */
+export const FILE_TEXT_MAX = 4 * Math.ceil((8 * 1_048_576) / 3);
+
+/**
+ * A text of at most `max` characters. Invisible characters are removed from short texts (names, subjects) and direction overrides
+ * from all texts; the rest is kept as written. NUL and half a surrogate pair are refused here, because
+ * PostgreSQL can store neither and would turn the request into a failure of ours.
+ */
+export const text = (max: number) =>
+  storable(
+    z
+      .string()
+      .overwrite(max > LINE_MAX ? withoutTurning : withoutHidden)
+      .max(max),
+  );
+
+/** The same of a string with other limits. */
+export const storable = (said: z.ZodString) => said.refine(isStorable, unstorable);
+
+/** A text that says something: not empty, not blank, nor of characters alone that nobody sees. */
+export const filledText = (max: number) =>
+  text(max).refine((written) => written.replace(UNSEEN, '').trim() !== '', blank);
+/** Controls, joiners and marks of direction. */
+const UNSEEN = /[\p{Cc}\p{Cf}]+/gu;
+
+const isStorable = (written: string): boolean => written.isWellFormed() && !written.includes('\0');
+
+const unstorable = ownFault({
+  code: 'text_unstorable',
+  fr: 'Ce texte contient un caractère nul ou un caractère incomplet',
+  en: 'This text contains a NUL character or an incomplete character',
+});
+/** What somebody is told who left a text empty. */
+export const TO_FILL_IN = { fr: 'Remplissez ce champ', en: 'Fill in this field' };
+
+const blank = ownFault({ code: 'text_blank', ...TO_FILL_IN });

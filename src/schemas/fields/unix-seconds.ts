@@ -1,0 +1,66 @@
+import { isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
+
+/** The last second of the year 2999: far enough for any date, and every date computed from it still has four-digit years. */
+export const TIMESTAMP_MAX = 32_503_679_999;
+
+/** The zone of accounts that chose none: whoever is told what a day is in seconds may have another. */
+const ZONE = 'Europe/Paris';
+const EXAMPLE_DAY = '2026-03-02';
+
+/** What to give where Unix seconds are expected: those of the day or the instant that was meant, as far as it is known. */
+export function unixSecondsExpected(given: unknown): InTwoLanguages {
+  const meant = secondsMeant(given);
+  if (meant === undefined) {
+    const seconds = startOfDay(EXAMPLE_DAY, ZONE);
+    return {
+      fr: `Il faut des secondes Unix, de 0 à ${TIMESTAMP_MAX} : le ${dayIn.fr(seconds)} s’écrit ${seconds}`,
+      en: `Must be Unix seconds, from 0 to ${TIMESTAMP_MAX}: ${dayIn.en(seconds)} is ${seconds}`,
+    };
+  }
+  const { seconds, instead } = meant;
+  return {
+    fr: `Il faut des secondes Unix, pas ${instead.fr} : le ${dayIn.fr(seconds)} s’écrit ${seconds}`,
+    en: `Must be Unix seconds, not ${instead.en}: ${dayIn.en(seconds)} is ${seconds}`,
+  };
+}
+
+type Meant = { seconds: number; instead: InTwoLanguages };
+
+function secondsMeant(given: unknown): Meant | undefined {
+  // In a query every number is a text.
+  const number = typeof given === 'string' && /^\d{1,17}(?:\.\d{1,9})?$/.test(given) ? Number(given) : given;
+  const meant = typeof number === 'number' ? numberMeant(number, typeof given === 'string') : textMeant(given);
+  return meant && meant.seconds >= 0 && meant.seconds <= TIMESTAMP_MAX ? meant : undefined;
+}
+
+function numberMeant(number: number, isText: boolean): Meant | undefined {
+  if (number > TIMESTAMP_MAX)
+    return { seconds: Math.floor(number / 1000), instead: { fr: 'des millisecondes', en: 'milliseconds' } };
+  if (!Number.isInteger(number))
+    return { seconds: Math.floor(number), instead: { fr: 'des fractions de seconde', en: 'fractions of a second' } };
+  return isText ? { seconds: number, instead: { fr: 'un texte', en: 'text' } } : undefined;
+}
+
+/** A day, or a time as ISO 8601 writes it; one that does not say how far it is from UTC is of our zone. */
+function textMeant(given: unknown): Meant | undefined {
+  const [, day, time, offset] = ISO.exec(typeof given === 'string' ? given : '') ?? [];
+  if (day === undefined || !isCivilDay(day)) return undefined;
+  const instead = { fr: 'une date en texte', en: 'a date as text' };
+  if (time === undefined) return { seconds: startOfDay(day, ZONE), instead };
+  const at = Date.parse(`${day}T${time}${offset ?? 'Z'}`) / 1000;
+  if (Number.isNaN(at)) return undefined;
+  const midnight = Date.parse(`${day}T00:00:00Z`) / 1000;
+  return { seconds: Math.floor(offset ? at : startOfDay(day, ZONE) + at - midnight), instead };
+}
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+const written = (language: string, seconds: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: ZONE }).format(seconds * 1000);
+
+/** The day an instant lies in: 2 March 2026. */
+const dayIn = {
+  fr: (seconds: number): string => written('fr-FR', seconds).replace(/^1 /, '1er '),
+  en: (seconds: number): string => written('en-GB', seconds),
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { namedAfter } from './page-schema-name.ts';
+
+/** What every page says beside its entries. */
+export const PageJson = z
+  .object({
+    totalDocs: z.int(),
+    limit: z.int(),
+    page: z.int().meta({ description: '0 on a page read by cursor.' }),
+    totalPages: z.int(),
+    hasNextPage: z.boolean(),
+    hasPrevPage: z.boolean(),
+    nextPage: z.int().meta({ description: '0 where there is none.' }),
+    prevPage: z.int().meta({ description: '0 where there is none.' }),
+    countWithoutFilters: z.int(),
+    nextCursor: z.string().optional().meta({ description: 'Reads on after this page, at the same cost everywhere.' }),
+  })
+  .meta({ id: 'Page' });
+
+/** A page of a list as the interface answers it. Pages of what has a name are named after it. */
+export const pageSchema = <T extends z.ZodType>(doc: T) =>
+  z.object({ docs: z.array(doc), ...PageJson.shape }).meta(namedAfter(doc, 'Page'));
+
+/** What a list knows of a page. `page` is absent when it was read by cursor. */
+type Found<Doc> = {
+  docs: readonly Doc[];
+  total: number;
+  limit: number;
+  page: number | undefined;
+  /** Where the page after this one begins; absent at the end. */
+  nextCursor: string | undefined;
+  /** Counted only when asked for; else the same as the total. */
+  countWithoutFilters?: number | undefined;
+};
+
+/** Lays out a page: page numbers that do not exist are 0, as the interface has them. */
+export function pageJson<Doc>(found: Found<Doc>) {
+  const { docs, total, limit, page = 0, nextCursor } = found;
+  const totalPages = Math.max(1, Math.ceil(total / limit));
+  const hasNextPage = nextCursor !== undefined || (page > 0 && page < totalPages);
+  const hasPrevPage = page > 1;
+  return {
+    docs: [...docs],
+    totalDocs: total,
+    limit,
+    page,
+    totalPages,
+    hasNextPage,
+    hasPrevPage,
+    nextPage: hasNextPage && page > 0 ? page + 1 : 0,
+    prevPage: hasPrevPage ? page - 1 : 0,
+    countWithoutFilters: found.countWithoutFilters ?? total,
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
+}

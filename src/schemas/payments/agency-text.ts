@@ -1,8 +1,0 @@
-import type { InTwoLanguages } from '../in-two-languages.ts';
-
-/** What a code of the agency means to whoever bills: what it is called, what happened, what there is to do. */
-export type AgencyText = {
-  readonly name: InTwoLanguages;
-  readonly means: InTwoLanguages;
-  readonly remedy: InTwoLanguages;
-};

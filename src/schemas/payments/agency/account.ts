@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { AccountSettings } from '../../../domain/account/settings.ts';
+
+/** Characters of an identifier or a secret of the agency. */
+const KEY_MAX = 300;
+const BILLING_ID_MAX = 100;
+
+/** The account at the agency of personal services, as the interface writes it. */
+export const AgencyAccountJson = z
+  .object({
+    isConnected: z.boolean().meta({ description: 'Payment requests are sent; in test mode always, to the simulator.' }),
+    isStandIn: z.boolean().meta({ description: 'In test mode: nothing leaves the service, a simulator answers.' }),
+    isAsked: z.boolean().meta({ description: 'This service asks the agency at all (`URSSAF_URL`); tests ask nobody.' }),
+    billingId: z.string().optional().meta({ description: 'Whom the agency pays, as it calls the account.' }),
+    natureCodesConfirmed: z.boolean().meta({
+      description:
+        'The owner has checked the codes of their activities (10 for the first of PersonalServiceActivity, 20 for the second, …) in the agency’s documentation.',
+    }),
+    connectedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
+  })
+  .meta({ id: 'AgencyAccount' });
+
+export const agencyAccountToJson = (
+  { agency }: Pick<AccountSettings, 'agency'>,
+  { test, isAsked }: { test: boolean; isAsked: boolean },
+): z.input<typeof AgencyAccountJson> => {
+  if (test)
+    return { isConnected: true, isStandIn: true, isAsked: true, billingId: 'ESSAI', natureCodesConfirmed: true };
+  if (!agency) return { isConnected: false, isStandIn: false, isAsked, natureCodesConfirmed: false };
+  const { billingId, natureCodesConfirmed, connectedAt } = agency;
+  return { isConnected: true, isStandIn: false, isAsked, billingId, natureCodesConfirmed, connectedAt };
+};
+
+const secret = z.string().trim().min(4).max(KEY_MAX);
+
+/** What connects an account. Keys are never answered. */
+export const agencyAccountForm = z.object({
+  clientId: secret.meta({ description: 'The identifier of the access to the API Tiers de prestation, of production.' }),
+  clientSecret: secret.meta({ description: 'Its secret. It is stored encrypted and never returned.' }),
+  billingId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(BILLING_ID_MAX)
+    .meta({ description: 'The payee at the agency (idTiersFacturation), as given when it opened the access.' }),
+  natureCodesConfirmed: z.boolean().default(false).meta({
+    description:
+      'The codes of the activities were checked in the agency’s documentation. Until then a warning says so.',
+  }),
+});

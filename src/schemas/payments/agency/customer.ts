@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { type AgencyCustomerState, agencyCustomerStates } from '../../../domain/payments/agency/next-step.ts';
+
+/** How the agency knows a customer, as the interface writes it. Nothing else of what he told is kept. */
+export const AgencyCustomerJson = z
+  .object({
+    customerId: z.string(),
+    state: z.enum(agencyCustomerStates).meta({
+      description:
+        'not_activated: the customer has not accepted on the agency’s page yet; active: requests can be sent; not_found: the tax office does not find them; blocked: a debit failed; expired: the direct debit mandate expired.',
+    }),
+    registeredAt: z.number().meta({ description: 'Unix seconds.' }),
+    checkedAt: z.number().optional().meta({ description: 'When the agency last said so, Unix seconds.' }),
+  })
+  .meta({ id: 'AgencyCustomer' });
+
+type Known = {
+  readonly customerId: string;
+  readonly state: AgencyCustomerState;
+  readonly registeredAt: number;
+  readonly checkedAt?: number;
+};
+export const agencyCustomerToJson = ({
+  customerId,
+  state,
+  registeredAt,
+  checkedAt,
+}: Known): z.input<typeof AgencyCustomerJson> => ({
+  ...{ customerId, state, registeredAt },
+  ...(checkedAt !== undefined && { checkedAt }),
+});

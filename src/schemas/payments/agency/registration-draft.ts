@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { RegistrationDraft } from '../../../domain/payments/agency/registration-draft.ts';
+import { BankInformationJson } from '../bank-account.ts';
+
+const code = z.string().optional();
+
+/** What is known of a registration before the customer was asked for the rest: members of `AgencyRegistrationForm`. */
+export const AgencyRegistrationDraftJson = z
+  .object({
+    birthName: z.string().optional().meta({ description: 'The last name we know, which may be another.' }),
+    firstNames: z.string().optional(),
+    mobilePhone: z.string().optional(),
+    email: z.string().optional(),
+    address: z
+      .object({
+        ...{ number: code, letter: code, streetType: code, street: code, complement: code, locality: code },
+        ...{ town: code, townCode: code, postalCode: code, country: code },
+      })
+      .meta({ description: 'The billing address in its parts, as far as they can be told apart.' }),
+    bank: BankInformationJson.optional(),
+  })
+  .meta({ id: 'AgencyRegistrationDraft' });
+
+export const registrationDraftToJson = ({
+  bank,
+  ...draft
+}: RegistrationDraft): z.input<typeof AgencyRegistrationDraftJson> => ({
+  ...draft,
+  address: { ...draft.address },
+  ...(bank && { bank: { ...bank } }),
+});

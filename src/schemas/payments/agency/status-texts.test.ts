@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  agencyStatuses,
+  isFinal,
+  registrationErrors,
+  requestErrors,
+  statusOfCode,
+} from '../../../domain/payments/agency/request-status.ts';
+import { textOfRequestStatus } from './status-texts.ts';
+
+const every = [...agencyStatuses, ...requestErrors, ...registrationErrors];
+
+test('each of the 61 statuses and errors says its name, what it means and what to do, in French and English', () => {
+  assert.equal(new Set(every).size, 61);
+  for (const status of every) {
+    const { name, means, remedy } = textOfRequestStatus(status);
+    for (const text of [name, means, remedy])
+      for (const said of [text.fr, text.en]) {
+        assert.match(said, /^\p{Lu}/u, String(status));
+        assert.doesNotMatch(said, /ERR|undefined/, String(status));
+      }
+    // What there is to do is said in whole sentences; what it is called is short enough for a list.
+    assert.match(`${means.fr} ${remedy.fr} ${means.en} ${remedy.en}`, /\.$/);
+    assert.ok(name.fr.length <= 40 && name.en.length <= 40, `${status}: ${name.fr}, ${name.en}`);
+  }
+});
+
+test('no two of them are called the same', () => {
+  for (const language of ['fr', 'en'] as const) {
+    const names = every.map((status) => textOfRequestStatus(status).name[language]);
+    assert.deepEqual(
+      names.filter((name, place) => names.indexOf(name) !== place),
+      [],
+    );
+  }
+});
+
+test('a request is under way until the customer refused it, the agency paid, cancelled or refused it', () => {
+  assert.deepEqual(
+    every.filter((status) => !isFinal(status)),
+    [0, '10', '20', '30', '50', '60'],
+  );
+});
+
+test('a code the interface does not know is ERREUR_INCONNUE, and 0 is never the agency’s', () => {
+  assert.deepEqual(['10', '120', 'ERR_CMPT_BLOQUE', 'ERR_APPEL_BACB', '270', '0', '', 'toString'].map(statusOfCode), [
+    '10',
+    '120',
+    'ERR_CMPT_BLOQUE',
+    'ERREUR_INCONNUE',
+    'ERREUR_INCONNUE',
+    'ERREUR_INCONNUE',
+    'ERREUR_INCONNUE',
+    'ERREUR_INCONNUE',
+  ]);
+});

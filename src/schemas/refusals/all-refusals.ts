@@ -1,0 +1,44 @@
+import type { Refusal } from '../../domain/refusal.ts';
+import { accountRefusals } from './account.ts';
+import { attachmentRefusals } from './attachments.ts';
+import { bankRefusals } from './bank.ts';
+import { bankMatchRefusals } from './bank-matches.ts';
+import { catalogueRefusals } from './catalogue.ts';
+import { creditNoteRefusals } from './credit-notes.ts';
+import { customerRefusals } from './customers.ts';
+import { documentRefusals } from './documents.ts';
+import { estimateRefusals } from './estimates.ts';
+import { eventRefusals } from './events.ts';
+import { fileRefusals } from './imports.ts';
+import { lineRefusals } from './lines.ts';
+import { mailRefusals } from './mail.ts';
+import { collectionRefusals } from './payment-collection.ts';
+import { paymentRefusals } from './payments.ts';
+import { peopleRefusals } from './people.ts';
+import { portalRefusals } from './portal.ts';
+import { projectRefusals } from './projects.ts';
+import type { Rows } from './refusal-text.ts';
+import { themeRefusals } from './themes.ts';
+
+/** Every refusal of the business, wing by wing. A new one does not compile until its wing has its row. */
+export const refusalOnTheWire: Rows<Refusal> = {
+  ...documentRefusals,
+  ...lineRefusals,
+  ...estimateRefusals,
+  ...creditNoteRefusals,
+  ...attachmentRefusals,
+  ...paymentRefusals,
+  ...collectionRefusals,
+  ...customerRefusals,
+  ...catalogueRefusals,
+  ...fileRefusals,
+  ...bankMatchRefusals,
+  ...bankRefusals,
+  ...projectRefusals,
+  ...mailRefusals,
+  ...eventRefusals,
+  ...accountRefusals,
+  ...peopleRefusals,
+  ...portalRefusals,
+  ...themeRefusals,
+};

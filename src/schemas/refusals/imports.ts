@@ -1,0 +1,100 @@
+import type { FileFault } from '../../domain/import-report.ts';
+import type { FileRefusal } from '../../domain/refusal.ts';
+import type { InTwoLanguages } from '../bilingual-text.ts';
+import type { Rows } from './refusal-text.ts';
+
+/** Files that cannot be imported as they are. */
+export const fileRefusals: Rows<FileRefusal> = {
+  file_unreadable: {
+    code: 'import.file_unreadable',
+    status: 400,
+    title: { fr: 'Fichier illisible', en: 'Unreadable file' },
+    detail: ({ fault, row }) => ({
+      fr: `${faults[fault].fr}${row === undefined ? '' : ` (ligne ${row})`}.`,
+      en: `${faults[fault].en}${row === undefined ? '' : ` (row ${row})`}.`,
+    }),
+    remedy: {
+      fr: 'Enregistrez-le depuis votre tableur en « CSV UTF-8 ».',
+      en: 'Save it from your spreadsheet as "CSV UTF-8".',
+    },
+    members: ({ fault, row }) => ({ fault, ...(row !== undefined && { row }) }),
+  },
+  file_column_twice: {
+    code: 'import.column_twice',
+    status: 400,
+    title: { fr: 'Colonne en double', en: 'Duplicate column' },
+    detail: ({ column }) => ({
+      fr: `La colonne « ${column} » correspond à la même donnée qu’une autre colonne.`,
+      en: `The column "${column}" has the same meaning as another column.`,
+    }),
+    remedy: { fr: 'Supprimez l’une des deux, ou renommez-la.', en: 'Delete one of the two, or rename it.' },
+    members: ({ column }) => ({ column }),
+  },
+  file_columns_missing: {
+    code: 'import.columns_missing',
+    status: 400,
+    title: { fr: 'Colonnes manquantes', en: 'Missing columns' },
+    detail: ({ columns }) => ({
+      fr: `Il manque : ${columns.join(', ')}.`,
+      en: `Missing: ${columns.join(', ')}.`,
+    }),
+    remedy: {
+      fr: 'Ajoutez ces colonnes, ou la colonne des identifiants pour modifier des fiches existantes. Un export montre tous les en-têtes.',
+      en: 'Add these columns, or the id column to update existing records. An export shows all headers.',
+    },
+    members: ({ columns }) => ({ columns }),
+  },
+  file_too_long: {
+    code: 'import.file_too_long',
+    status: 413,
+    title: { fr: 'Fichier trop long', en: 'File too long' },
+    detail: ({ limit }) => ({
+      fr: `Un fichier peut avoir au plus ${limit} lignes.`,
+      en: `A file can have at most ${limit} rows.`,
+    }),
+    remedy: {
+      fr: 'Découpez le fichier, ou importez-le en ligne de commande.',
+      en: 'Split the file, or import it from the command line.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
+  file_rows_refused: {
+    code: 'import.rows_refused',
+    status: 422,
+    title: { fr: 'Lignes refusées', en: 'Rows refused' },
+    detail: ({ report: { rows, skipped } }) => ({
+      fr: `Lignes refusées : ${skipped} sur ${rows}. Rien n’a été importé.`,
+      en: `Refused rows: ${skipped} of ${rows}. Nothing was imported.`,
+    }),
+    remedy: {
+      fr: 'Corrigez les lignes indiquées dans « report », ou ajoutez skipBad pour importer les autres.',
+      en: 'Correct the rows listed in "report", or set skipBad to import the others.',
+    },
+    members: ({ report }) => ({ report }),
+  },
+};
+
+const faults: Readonly<Record<FileFault, InTwoLanguages>> = {
+  encoding: {
+    fr: 'Son encodage n’est pas celui qui est indiqué',
+    en: 'Its encoding is not the one you gave',
+  },
+  nul: {
+    fr: 'Ce n’est pas un fichier texte : il contient un caractère nul',
+    en: 'This is not a text file: it contains a NUL character',
+  },
+  quote: {
+    fr: 'Il contient un guillemet mal placé ou une ligne inachevée',
+    en: 'It has a misplaced quotation mark or an unfinished row',
+  },
+  empty: { fr: 'Il est vide', en: 'It is empty' },
+  columns: { fr: 'Il a trop de colonnes', en: 'It has too many columns' },
+  ragged: {
+    fr: 'Trop de lignes n’ont pas le même nombre de cellules que les autres',
+    en: 'Too many rows have a different number of cells from the others',
+  },
+  too_costly: {
+    fr: 'Sa lecture demande trop de temps ou de mémoire',
+    en: 'Reading it takes too much time or memory',
+  },
+};

@@ -1,0 +1,26 @@
+import type { Scope } from '../../domain/account/scope.ts';
+import type { ClockProblem } from '../../domain/time/clock.ts';
+
+/** What is wrong with one member of a request. `pointer` is a JSON pointer into its part. */
+export type Fault = {
+  part: 'path' | 'query' | 'body';
+  property: string;
+  pointer: string;
+  code: string;
+  message: string;
+};
+
+/** The ways the road itself says no, before or beside the operation's own rules. */
+export type RoadRefusal =
+  | { refused: 'scope_missing'; scope: Scope }
+  /** `allowed`: the values of enumerations too long to be told with each fault, by their names. */
+  | { refused: 'input_invalid'; faults: readonly Fault[]; allowed?: Readonly<Record<string, readonly string[]>> }
+  | { refused: 'idempotency_key_reused' }
+  | { refused: 'idempotency_key_in_flight' }
+  | { refused: 'secret_shown_once'; id: string }
+  /** Unix seconds. */
+  | ({ refused: 'clock_unsure' } & ClockProblem)
+  /** A live key is at a document of the test mode, whose clock was moved on. Unix seconds. */
+  | { refused: 'test_clock_ahead'; now: number; testNow: number }
+  /** `retryAfter` is seconds. */
+  | { refused: 'too_many_documents'; limit: number; retryAfter: number };

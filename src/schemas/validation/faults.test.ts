@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as z from 'zod';
+import { siret } from '../account/legal-number.ts';
+import { country } from '../fields/enumerations.ts';
+import { filledText } from '../fields/text.ts';
+import { timestamp, timestampInQuery } from '../fields/timestamp.ts';
+import { newPassword, password, secondFactorCode } from '../people/credentials.ts';
+import { inputInvalid, read } from './faults.ts';
+
+const body = z.object({ name: z.string().max(3), 'a/b': z.object({ siret }).optional() });
+const faults = (raw: unknown, language: 'fr' | 'en') => {
+  const result = read(body, 'body', raw, language);
+  return 'faults' in result ? result.faults : [];
+};
+
+test('a fault names the member by path and pointer', () => {
+  const [fault] = faults({ name: 'Zoé', 'a/b': { siret: '1' } }, 'en');
+  assert.equal(fault?.property, 'a/b.siret');
+  assert.equal(fault?.pointer, '/a~1b/siret');
+});
+
+test('a check of our own speaks the language of the caller', () => {
+  const given = { name: 'Zoé', 'a/b': { siret: '1' } };
+  assert.equal(faults(given, 'fr')[0]?.message, 'Ce numéro SIRET n’est pas valide');
+  assert.equal(faults(given, 'en')[0]?.message, 'This SIRET number is not valid');
+  assert.equal(faults(given, 'en')[0]?.code, 'siret_invalid');
+});
+
+test('a check of the library speaks it too', () => {
+  assert.match(faults({ name: 'Zoéé' }, 'fr')[0]?.message ?? '', /caractères/);
+  assert.match(faults({ name: 'Zoéé' }, 'en')[0]?.message ?? '', /characters/);
+});
+
+test('who left something empty is told to fill it in or to enter his password, not how many characters are asked for', () => {
+  const form = z.object({
+    name: filledText(9),
+    email: z.email(),
+    search: z.string().trim().min(1),
+    secret: z.string().min(4),
+    rows: z.array(z.string()).min(1),
+    ...{ password, newPassword, code: secondFactorCode.optional() },
+  });
+  const empty = { name: ' ', email: '', search: ' ', secret: '', rows: [], password: '', newPassword: '', code: '' };
+  const said = (language: 'fr' | 'en') => {
+    const result = read(form, 'body', empty, language);
+    return 'faults' in result ? result.faults.map(({ message }) => message) : [];
+  };
+  assert.deepEqual(said('en'), [
+    ...['Fill in this field', 'Fill in this field', 'Fill in this field', 'Fill in this field', 'Add at least one'],
+    ...['Enter your password', 'Choose a password', 'Enter the code'],
+  ]);
+  assert.deepEqual(said('fr'), [
+    ...['Remplissez ce champ', 'Remplissez ce champ', 'Remplissez ce champ', 'Remplissez ce champ'],
+    ...['Il en faut au moins un', 'Saisissez votre mot de passe', 'Choisissez un mot de passe', 'Saisissez le code'],
+  ]);
+  const tooShort = read(z.object({ secret: z.string().min(4) }), 'body', { secret: 'abc' }, 'en');
+  assert.equal('faults' in tooShort && tooShort.faults[0]?.message, 'At least 4 characters');
+});
+
+test('of 4,000 members nobody knows a hundred are told, each of itself alone, and how many more there are', () => {
+  const strict = z.strictObject({ name: z.string() });
+  const said = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`member${n}`, n]));
+  const result = read(strict, 'body', { name: 'Zoé', ...said }, 'en');
+  assert.ok('faults' in result);
+  const refusal = inputInvalid([result], 'en');
+  assert.ok(refusal.refused === 'input_invalid');
+  assert.equal(refusal.faults.length, 101);
+  assert.deepEqual(refusal.faults[99], {
+    ...{ part: 'body', property: 'member99', pointer: '/member99', code: 'unrecognized_keys' },
+    message: '"member99" is not a known field',
+  });
+  assert.deepEqual(refusal.faults[100], {
+    ...{ part: 'body', property: '', pointer: '', code: 'more_faults', message: 'and 3900 more' },
+  });
+  assert.ok(JSON.stringify(refusal).length < 20_000, `${JSON.stringify(refusal).length} characters`);
+});
+
+test('what a caller wrote comes back no longer than a hundred characters, and never with half of one', () => {
+  const [fault] = faults({ name: 'Zoé', 'a/b': { siret: '1' } }, 'en');
+  assert.equal(fault?.property.length, 9);
+  const strict = z.strictObject({});
+  const name = `${'x'.repeat(98)}😀${'y'.repeat(500_000)}`;
+  const result = read(strict, 'body', { [name]: 1 }, 'fr');
+  assert.ok('faults' in result);
+  assert.equal(result.faults[0]?.property, `${'x'.repeat(98)}…`);
+  assert.ok((result.faults[0]?.message.length ?? 0) < 200);
+});
+
+test('a body that is no object is one fault at the root', () => {
+  assert.deepEqual(
+    faults('no', 'en').map((fault) => [fault.property, fault.pointer]),
+    [['', '']],
+  );
+});
+
+/** What is told of a value where `schema` stands in a member `at`, in both languages. */
+function told(schema: z.ZodType, given: unknown, part: 'query' | 'body' = 'body') {
+  const said = given === undefined ? {} : { at: given };
+  const [fr, en] = (['fr', 'en'] as const).map((language) => {
+    const result = read(z.object({ at: schema }), part, said, language);
+    return 'faults' in result ? result.faults[0] : undefined;
+  });
+  return { code: fr?.code, fr: fr?.message, en: en?.message };
+}
+
+test('required: a member that is missing is told to be, whatever it would have held', () => {
+  const missing = { code: 'required', fr: 'Ce champ est obligatoire', en: 'This field is required' };
+  for (const schema of [z.string(), z.int(), z.boolean(), z.array(z.string()), z.object({}), country, timestamp])
+    assert.deepEqual(told(schema, undefined), missing);
+  assert.deepEqual(told(timestampInQuery, undefined, 'query').code, 'required');
+  // What is there and of another type is not missing.
+  assert.deepEqual(told(z.string(), 5), {
+    code: 'invalid_type',
+    fr: 'Il faut un texte, pas un nombre',
+    en: 'Must be text, not a number',
+  });
+  assert.equal(told(z.string(), null).en, 'Must be text, not null');
+  assert.equal(told(z.int(), 1.5).en, 'Must be a whole number');
+});
+
+test('milliseconds, a day and an instant as ISO 8601 writes it are told the Unix seconds of the day that was meant', () => {
+  assert.deepEqual(told(timestamp, 1_772_406_000_000), {
+    code: 'too_big',
+    fr: 'Il faut des secondes Unix, pas des millisecondes\u00a0: le 2 mars 2026 s’écrit 1772406000',
+    en: 'Must be Unix seconds, not milliseconds: 2 March 2026 is 1772406000',
+  });
+  const meant = (given: unknown): string | undefined => /\d+$/.exec(told(timestamp, given).en ?? '')?.[0];
+  assert.equal(told(timestamp, '2026-03-02').code, 'invalid_type');
+  // Midnight in Paris is 23:00 UTC of the day before, 22:00 in summer.
+  assert.equal(meant('2026-03-02'), '1772406000');
+  assert.equal(meant('2026-07-01'), '1782856800');
+  assert.equal(meant('2026-03-02T09:00:00+01:00'), '1772438400');
+  assert.equal(meant('2026-03-02T09:00:00'), '1772438400');
+  assert.equal(meant('2026-03-02T08:00:00.123Z'), '1772438400');
+  assert.equal(meant('1772438400'), '1772438400');
+  assert.equal(meant(1_772_438_400.5), '1772438400');
+  assert.equal(told(timestampInQuery, '1772406000000', 'query').en, told(timestamp, 1_772_406_000_000).en);
+});
+
+test('what no day can be read from is told an example', () => {
+  const example = 'Must be Unix seconds, from 0 to 32503679999: 2 March 2026 is 1772406000';
+  for (const given of [-1, '2026-02-30', '02/03/2026', 'tomorrow', true, null, 1e30, '2026-03-02T99:99'])
+    assert.equal(told(timestamp, given).en, example, String(given));
+});
+
+test('the values of a long enumeration are told once, however many members are none of them', () => {
+  const two = z.object({ one: country, other: country, short: z.enum(['red', 'green']) });
+  const result = read(two, 'body', { one: 'France', other: 'XX', short: 'blue' }, 'en');
+  assert.ok('faults' in result);
+  const words = 'Write the country in two letters (ISO 3166-1), such as FR';
+  assert.deepEqual(
+    result.faults.map(({ message }) => message),
+    [words, words, 'Must be red or green'],
+  );
+  const refusal = inputInvalid([result], 'en');
+  assert.ok(refusal.refused === 'input_invalid');
+  assert.deepEqual(Object.keys(refusal.allowed ?? {}), ['Country']);
+  assert.ok(refusal.allowed?.Country?.includes('FR'));
+});
+
+test('a member nobody knows is told the known one it is nearest to, and none where none is near', () => {
+  const schema = z.strictObject({ firstname: z.string().optional(), lines: z.array(z.string()).optional() });
+  const message = (name: string) => {
+    const result = read(schema, 'body', { [name]: 1 }, 'en');
+    return 'faults' in result ? result.faults[0]?.message : undefined;
+  };
+  assert.equal(message('linees'), '"linees" is not a known field; did you mean "lines"?');
+  assert.equal(message('first_name'), '"first_name" is not a known field; did you mean "firstname"?');
+  assert.equal(message('fristName'), '"fristName" is not a known field; did you mean "firstname"?');
+  assert.equal(message('colour'), '"colour" is not a known field');
+});

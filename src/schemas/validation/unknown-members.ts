@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { isObject, layersOf } from './schema-at-path.ts';
+
+/** Objects that take members without naming them all: the names they take. */
+export const openMembers = z.registry<{ named: RegExp }>();
+
+type Unknown = z.core.$ZodIssueUnrecognizedKeys;
+
+/**
+ * The members of a value that its schema does not know, at any depth: what it lets through is neither read nor refused.
+ * `given` is a value as it came, of JSON or of a query.
+ */
+export function unknownMembers(schema: z.core.$ZodType, given: unknown): Unknown[] {
+  const found: Unknown[] = [];
+  look([schema], given, [], found);
+  return found;
+}
+
+/** Where a request says something, and nothing its schema knows. */
+export function saysOnlyUnknown({ shape }: z.ZodObject, given: unknown): given is Record<string, unknown> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+  const names = Object.keys(given);
+  return names.length > 0 && names.every((name) => !Object.hasOwn(shape, name));
+}
+
+function look(schemas: readonly z.core.$ZodType[], given: unknown, path: PropertyKey[], found: Unknown[]): void {
+  if (typeof given !== 'object' || given === null) return;
+  const shapes = schemas.flatMap((schema) => layersOf(schema).map((layers) => layers.at(-1) as z.core.$ZodTypes));
+  if (Array.isArray(given)) {
+    const elements = shapes.flatMap(({ _zod: { def } }) => (def.type === 'array' ? [def.element] : []));
+    if (elements.length > 0) given.forEach((each, place) => look(elements, each, [...path, place], found));
+    return;
+  }
+  const objects = shapes.filter(isObject);
+  if (objects.length === 0) return;
+  const keys: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const members = objects.flatMap(({ _zod: { def } }) => (Object.hasOwn(def.shape, name) ? [def.shape[name]] : []));
+    if (members.length > 0) look(members as z.core.$ZodType[], value, [...path, name], found);
+    else if (!objects.some((object) => letsThrough(object, name))) keys.push(name);
+  }
+  if (keys.length > 0) found.push({ code: 'unrecognized_keys', keys, path, message: '' });
+}
+
+function letsThrough(object: z.core.$ZodObject, name: string): boolean {
+  const { catchall } = object._zod.def;
+  if (catchall === undefined || catchall._zod.def.type === 'never') return false;
+  return openMembers.get(object as unknown as z.ZodType)?.named.test(name) ?? true;
+}
