@@ -6,12 +6,12 @@ import {
   createCreditNoteFromInvoice,
 } from '../../src/api/billing/credit-notes/create-credit-note.ts';
 import { duplicateBilling } from '../../src/api/billing/documents/duplicate-billing.ts';
+import { updateLines } from '../../src/api/billing/documents/edit/update-lines.ts';
 import { finalizeBilling } from '../../src/api/billing/documents/finalize-billing.ts';
 import { getBilling, getEstimate } from '../../src/api/billing/documents/get-billing.ts';
 import { listBillings } from '../../src/api/billing/documents/list-billings.ts';
-import { updateLines } from '../../src/api/billing/documents/update-lines.ts';
 import { createEstimate } from '../../src/api/billing/estimates/create-estimate.ts';
-import { signEstimate } from '../../src/api/billing/estimates/decide-estimate.ts';
+import { signEstimate } from '../../src/api/billing/estimates/sign-or-refuse-estimate.ts';
 import { createFinalInvoice } from '../../src/api/billing/invoices/create-final-invoice.ts';
 import { createInvoice } from '../../src/api/billing/invoices/create-invoice.ts';
 import { createContact } from '../../src/api/customers/create-customer.ts';

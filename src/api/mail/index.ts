@@ -3,7 +3,7 @@ import { getMailbox, getMailboxMail } from './get-mailbox.ts';
 import { getMailboxFile } from './get-mailbox-file.ts';
 import { listBillingEmails } from './list-billing-emails.ts';
 import { listCustomerEmails } from './list-customer-emails.ts';
-import { remindOfBilling, updateBillingReminder } from './remind.ts';
+import { remindOfBilling, updateBillingReminder } from './remind-customer.ts';
 import { renderBillingEmail } from './render-billing-email.ts';
 import { sendBillingByEmail } from './send-billing-by-email.ts';
 import { sendBillingEmailTest } from './send-billing-email-test.ts';

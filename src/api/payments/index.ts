@@ -14,9 +14,9 @@ import {
 import { getPaymentRequest, sendPaymentRequest } from './agency/send-payment-request.ts';
 import { connectPaymentAccount, disconnectPaymentAccount } from './connect-payment-account.ts';
 import { getPaymentAccount } from './get-payment-account.ts';
+import { listAllPayments, sumPayments } from './list-account-payments.ts';
+import { listPayments } from './list-billing-payments.ts';
 import { listOnlinePayments } from './list-online-payments.ts';
-import { listPayments } from './list-payments.ts';
-import { listAllPayments, sumPayments } from './list-payments-of-account.ts';
 import { exportPayouts, listPayouts } from './list-payouts.ts';
 import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../pipeline/operation.ts';
+import { updateInvoiceCurrency } from '../documents/edit/update-currency.ts';
+import { updateInvoiceGeneralInformations } from '../documents/edit/update-general-informations.ts';
+import { updateInvoiceLocale } from '../documents/edit/update-locale.ts';
+import { updateInvoiceTimeline } from '../documents/edit/update-timeline.ts';
 import { getInvoice } from '../documents/get-billing.ts';
-import { updateInvoiceCurrency } from '../documents/update-currency.ts';
-import { updateInvoiceGeneralInformations } from '../documents/update-general-informations.ts';
-import { updateInvoiceLocale } from '../documents/update-locale.ts';
-import { updateInvoiceTimeline } from '../documents/update-timeline.ts';
 import { createFinalInvoice } from './create-final-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import {
@@ -12,7 +12,7 @@ import {
   pauseFrequency,
   resumeFrequency,
   updateFrequency,
-} from './repeat-invoice.ts';
+} from './invoice-frequency.ts';
 import { updatePaymentRequest } from './update-payment-request.ts';
 
 /** The bill. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { operation } from '../../../pipeline/operation.ts';
-import { title } from '../../../schemas/billing/document/document-input.ts';
-import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { title } from '../../../../schemas/billing/document/document-input.ts';
+import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateTitle = operation({
   name: 'update-billing-title',

@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import type { BillingDocument, Timeline } from '../../../domain/billing/document/document.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
+import type { BillingDocument, Timeline } from '../../../../domain/billing/document/document.ts';
+import type { Refused } from '../../../../domain/refusal.ts';
+import { operation } from '../../../../pipeline/operation.ts';
 import {
   daysOfTimeline,
   estimateTimeline,
   estimateTimelineForTools,
   timeline,
   timelineForTools,
-} from '../../../schemas/billing/document/document-input.ts';
-import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
+} from '../../../../schemas/billing/document/document-input.ts';
+import { billingTool } from '../../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
 import {
   advances,
   creditNotes,
   estimates,
   invoices,
   type KindOnTheWire,
-} from '../../../services/billing/api-document-kinds.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+} from '../../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 const example = { emittedAt: 1795132800, paymentDelay: 'thirty_days' };
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { deliveryAddress } from '../../../schemas/billing/document/document-input.ts';
-import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import { type BillingDocument, isCreditNote } from '../../../../domain/billing/document/document.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { deliveryAddress } from '../../../../schemas/billing/document/document-input.ts';
+import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDeliveryAddress = operation({
   name: 'update-billing-delivery-address',

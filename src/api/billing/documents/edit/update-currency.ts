@@ -1,12 +1,17 @@
 import * as z from 'zod';
-import { rateDayOf, withCurrency } from '../../../domain/billing/document/rate-of-day.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { currencyRate } from '../../../schemas/billing/document/document-input.ts';
-import { currencyCode } from '../../../schemas/fields/enumerations.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/api-document-kinds.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
-import { ratesAround } from '../../../services/billing/drafts/exchange-rates.ts';
+import { rateDayOf, withCurrency } from '../../../../domain/billing/document/rate-of-day.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { currencyRate } from '../../../../schemas/billing/document/document-input.ts';
+import { currencyCode } from '../../../../schemas/fields/enumerations.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import {
+  creditNotes,
+  estimates,
+  invoices,
+  type KindOnTheWire,
+} from '../../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
+import { ratesAround } from '../../../../services/billing/drafts/exchange-rates.ts';
 
 const body = z.object({
   currency: currencyCode,

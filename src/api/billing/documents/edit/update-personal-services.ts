@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { type Invoice, isInvoice } from '../../../domain/billing/document/document.ts';
-import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/line.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
-import { named } from '../../../schemas/fields/enum-schema.ts';
-import { personalServiceActivity } from '../../../schemas/fields/enumerations.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { SHORT_MAX, text } from '../../../schemas/fields/text.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import { type Invoice, isInvoice } from '../../../../domain/billing/document/document.ts';
+import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../../domain/billing/document/line.ts';
+import type { Refused } from '../../../../domain/refusal.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { InvoiceJson } from '../../../../schemas/billing/document/document-json.ts';
+import { named } from '../../../../schemas/fields/enum-schema.ts';
+import { personalServiceActivity } from '../../../../schemas/fields/enumerations.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { SHORT_MAX, text } from '../../../../schemas/fields/text.ts';
+import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 const serviceLine = z.object({
   lineId: text(SHORT_MAX),

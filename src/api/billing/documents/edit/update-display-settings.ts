@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { displaySettings } from '../../../schemas/billing/display-settings.ts';
-import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { serviceLogo } from '../../../schemas/billing/service-logo.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { displaySettings } from '../../../../schemas/billing/display-settings.ts';
+import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { serviceLogo } from '../../../../schemas/billing/service-logo.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDisplaySettings = operation({
   name: 'update-billing-display-settings',

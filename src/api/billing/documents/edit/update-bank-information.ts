@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { bankInformation } from '../../../schemas/payments/bank-account.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import { type BillingDocument, isCreditNote } from '../../../../domain/billing/document/document.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { bankInformation } from '../../../../schemas/payments/bank-account.ts';
+import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateBankInformation = operation({
   name: 'update-billing-bank-information',

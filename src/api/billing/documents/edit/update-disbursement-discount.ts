@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { LinedDocument } from '../../../domain/billing/document/document.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { LinedBillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted, withoutLines } from '../../../services/billing/document-group/load-document-group.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import type { LinedDocument } from '../../../../domain/billing/document/document.ts';
+import type { Refused } from '../../../../domain/refusal.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { LinedBillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { wanted, withoutLines } from '../../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateDisbursementDiscount = operation({
   name: 'update-billing-include-discount-disbursement',

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
-import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { themeId } from '../../../schemas/fields/theme-id.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
-import { knownTheme } from '../../../services/themes/find-theme.ts';
+import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
+import { editInFamily } from '../../../../domain/billing/document/edit-in-family.ts';
+import { isRefusal } from '../../../../domain/refusal.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { themeId } from '../../../../schemas/fields/theme-id.ts';
+import { commitFamily } from '../../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../../services/billing/document-group/document-response.ts';
+import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../../services/billing/document-group/lock-document-group.ts';
+import { knownTheme } from '../../../../services/themes/find-theme.ts';
 
 export const updateBillingTheme = operation({
   name: 'update-billing-theme',

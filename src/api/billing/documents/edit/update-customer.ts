@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { findForDocument } from '../../../db/customers/customers.ts';
-import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
-import { withFacts } from '../../../domain/billing/document/family.ts';
-import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { id, idOr } from '../../../schemas/fields/id.ts';
-import { commitFamily } from '../../../services/billing/document-group/commit-document-group.ts';
-import { showFamily } from '../../../services/billing/document-group/document-response.ts';
-import { wanted } from '../../../services/billing/document-group/load-document-group.ts';
-import { holdFamily } from '../../../services/billing/document-group/lock-document-group.ts';
-import { editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import { findForDocument } from '../../../../db/customers/customers.ts';
+import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
+import { editInFamily } from '../../../../domain/billing/document/edit-in-family.ts';
+import { withFacts } from '../../../../domain/billing/document/family.ts';
+import { isRefusal } from '../../../../domain/refusal.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { id, idOr } from '../../../../schemas/fields/id.ts';
+import { commitFamily } from '../../../../services/billing/document-group/commit-document-group.ts';
+import { showFamily } from '../../../../services/billing/document-group/document-response.ts';
+import { wanted } from '../../../../services/billing/document-group/load-document-group.ts';
+import { holdFamily } from '../../../../services/billing/document-group/lock-document-group.ts';
+import { editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateCustomer = operation({
   name: 'update-billing-customer',

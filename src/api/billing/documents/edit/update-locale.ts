@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Locale } from '../../../domain/billing/document/locale.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { locale } from '../../../schemas/fields/enumerations.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { creditNotes, estimates, invoices, type KindOnTheWire } from '../../../services/billing/api-document-kinds.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
+import type { Locale } from '../../../../domain/billing/document/locale.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { locale } from '../../../../schemas/fields/enumerations.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import {
+  creditNotes,
+  estimates,
+  invoices,
+  type KindOnTheWire,
+} from '../../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateEstimateLocale = speaking(estimates, 'Sets the language a draft estimate is printed in.');
 export const updateInvoiceLocale = speaking(invoices, 'Sets the language a draft invoice is printed in.');

@@ -6,27 +6,27 @@ import {
   isAdvance,
   isEstimate,
   type Legals,
-} from '../../../domain/billing/document/document.ts';
-import { lacksMethodWords } from '../../../domain/billing/document/payment-terms.ts';
-import { revised } from '../../../domain/customers/revised.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
+} from '../../../../domain/billing/document/document.ts';
+import { lacksMethodWords } from '../../../../domain/billing/document/payment-terms.ts';
+import { revised } from '../../../../domain/customers/revised.ts';
+import type { Refused } from '../../../../domain/refusal.ts';
+import { operation } from '../../../../pipeline/operation.ts';
 import {
   advanceGeneralInformations,
   billGeneralInformations,
   estimateGeneralInformations,
   type GeneralInformations,
   ownGeneralInformations,
-} from '../../../schemas/billing/document/document-input.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
+} from '../../../../schemas/billing/document/document-input.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
 import {
   advances,
   creditNotes,
   estimates,
   invoices,
   type KindOnTheWire,
-} from '../../../services/billing/api-document-kinds.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
+} from '../../../../services/billing/api-document-kinds.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
 
 export const updateEstimateGeneralInformations = informing(estimates, {
   summary: 'Sets the notes, mentions and terms of a draft estimate, its price and the duration of the work.',

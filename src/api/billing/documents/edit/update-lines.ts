@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import type { LinedDocument } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
-import { priceExchange } from '../../../domain/catalogue/price-exchange.ts';
-import { isRefusal } from '../../../domain/refusal.ts';
-import { operation } from '../../../pipeline/operation.ts';
-import { discount, lines } from '../../../schemas/billing/document/document-input.ts';
-import { LinedBillingJson } from '../../../schemas/billing/document/document-json.ts';
-import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { wanted, withoutLines } from '../../../services/billing/document-group/load-document-group.ts';
-import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-draft.ts';
-import { lineRefusals, linesFromInput } from '../../../services/billing/drafts/lines-from-input.ts';
-import { productsOfLines } from '../../../services/catalogue/products-of-lines.ts';
+import type { LinedDocument } from '../../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../../domain/billing/document/facts.ts';
+import { priceExchange } from '../../../../domain/catalogue/price-exchange.ts';
+import { isRefusal } from '../../../../domain/refusal.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { discount, lines } from '../../../../schemas/billing/document/document-input.ts';
+import { LinedBillingJson } from '../../../../schemas/billing/document/document-json.ts';
+import { billingTool } from '../../../../schemas/billing/document/document-tool.ts';
+import { idOr } from '../../../../schemas/fields/id.ts';
+import { wanted, withoutLines } from '../../../../services/billing/document-group/load-document-group.ts';
+import { editDraft, editRefusals } from '../../../../services/billing/drafts/edit-draft.ts';
+import { lineRefusals, linesFromInput } from '../../../../services/billing/drafts/lines-from-input.ts';
+import { productsOfLines } from '../../../../services/catalogue/products-of-lines.ts';
 
 const body = z.object({ lines, discount: discount.nullish() });
 
