@@ -1,27 +1,27 @@
 import { lanes } from '../domain/work/lane.ts';
+import type { Job } from '../queue/job.ts';
+import { chore } from '../queue/scheduled-task.ts';
 import type { Surroundings } from '../services/app-environment.ts';
-import { applyCertain } from './apply-certain.ts';
-import { chore } from './chore.ts';
-import { closeBooks, findClosableBooks } from './close-books.ts';
-import { deliverEvent } from './deliver-event.ts';
-import { fetchPayouts } from './fetch-payouts.ts';
-import { fetchRates } from './fetch-rates.ts';
-import { followAgencyCustomer } from './follow-agency-customer.ts';
-import { followLateStamps } from './follow-late-stamps.ts';
-import { followPayment } from './follow-payment.ts';
-import { followPaymentRequest } from './follow-payment-request.ts';
-import { forgetting } from './forget.ts';
-import type { Job } from './job.ts';
-import { mailHeads } from './mail-heads.ts';
-import { mailRecurring } from './mail-recurring.ts';
-import type { CopiesGiven } from './make-copy.ts';
-import { makeRecurring } from './make-recurring.ts';
-import { moveTestClock } from './move-test-clock.ts';
-import { noteWhatStands } from './note-what-stands.ts';
-import { placeManyEvents } from './place-events.ts';
-import { postSignedCopies } from './post-signed-copies.ts';
-import { remindCustomers } from './remind-customers.ts';
-import { stampHeads } from './stamp-heads.ts';
+import { moveTestClock } from './account/advance-test-clock.ts';
+import { closeBooks, findClosableBooks } from './account/close-books.ts';
+import { mailHeads } from './audit/mail-chain-heads.ts';
+import { noteWhatStands } from './audit/record-existing-state.ts';
+import { stampHeads } from './audit/time-stamp-heads.ts';
+import type { CopiesGiven } from './backup/make-backup.ts';
+import { followLateStamps } from './billing/confirm-late-time-stamp.ts';
+import { makeRecurring } from './billing/create-recurring-invoice.ts';
+import { mailRecurring } from './billing/mail-recurring-invoice.ts';
+import { remindCustomers } from './billing/send-reminder.ts';
+import { postSignedCopies } from './billing/send-signed-copies.ts';
+import { forgetting } from './delete-expired-data.ts';
+import { placeManyEvents } from './events/assign-feed-positions.ts';
+import { deliverEvent } from './events/deliver-webhook.ts';
+import { fetchRates } from './exchange-rates/fetch-rates.ts';
+import { applyCertain } from './payments/apply-certain-matches.ts';
+import { fetchPayouts } from './payments/fetch-payouts.ts';
+import { followAgencyCustomer } from './payments/poll-agency-customer.ts';
+import { followPayment } from './payments/poll-online-payment.ts';
+import { followPaymentRequest } from './payments/poll-payment-request.ts';
 
 /** What only some installations have. */
 export type JobsGiven = {
@@ -65,12 +65,15 @@ const ratesFrom = ({ webhooks: { allowedNetworks } }: Surroundings, url: string)
 
 /** Loaded only where mail leaves: what speaks SMTP takes 16 MB. */
 async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {
-  const [{ sendMail }, { smtpPost }] = await Promise.all([import('./send-mail.ts'), import('./smtp-post.ts')]);
+  const [{ sendMail }, { smtpPost }] = await Promise.all([
+    import('./mail/send-mail.ts'),
+    import('./mail/smtp-client.ts'),
+  ]);
   return sendMail({ post: smtpPost(smtpUrl, { from }) });
 }
 
 /** Loaded only where copies are made. */
 async function copying(given: CopiesGiven): Promise<Job> {
-  const { makeCopy } = await import('./make-copy.ts');
+  const { makeCopy } = await import('./backup/make-backup.ts');
   return makeCopy(given);
 }

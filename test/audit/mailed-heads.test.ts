@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { headsIn } from '../../src/cli/audit/audit.ts';
-import { mailHeadsOnce } from '../../src/jobs/mail-heads.ts';
+import { mailHeadsOnce } from '../../src/jobs/audit/mail-chain-heads.ts';
 import { booksOf } from '../support/books.ts';
 import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
 

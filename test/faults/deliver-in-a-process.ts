@@ -5,8 +5,8 @@ import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { lanes } from '../../src/domain/work/lane.ts';
-import { deliverEvent } from '../../src/jobs/deliver-event.ts';
-import { workOff } from '../../src/jobs/work-off.ts';
+import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
+import { workOff } from '../../src/queue/worker.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { testSeal } from '../support/test-seal.ts';
 

@@ -8,7 +8,7 @@ import { genesis, nextLink } from '../../src/audit/chain-link.ts';
 import { readKnown } from '../../src/audit/known.ts';
 import { type OpenSeal, openSeal } from '../../src/audit/open-seal.ts';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
-import { noteWhatStands } from '../../src/jobs/note-what-stands.ts';
+import { noteWhatStands } from '../../src/jobs/audit/record-existing-state.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { booksOf } from '../support/books.ts';
 import { quickFolder } from '../support/quick-folder.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { queueBooks } from '../../src/jobs/close-books.ts';
+import { queueBooks } from '../../src/jobs/account/close-books.ts';
 import { booksOf } from '../support/books.ts';
 import { closedBooks } from '../support/closed-books.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { DatabaseClient } from '../../src/db/connections/database-client.ts';
 import { claimJobs, type HeldJob, NOBODY, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import type { Job, Turn } from '../../src/jobs/job.ts';
-import { mailRecurring } from '../../src/jobs/mail-recurring.ts';
-import { makeRecurring } from '../../src/jobs/make-recurring.ts';
-import { remindCustomers } from '../../src/jobs/remind-customers.ts';
+import { makeRecurring } from '../../src/jobs/billing/create-recurring-invoice.ts';
+import { mailRecurring } from '../../src/jobs/billing/mail-recurring-invoice.ts';
+import { remindCustomers } from '../../src/jobs/billing/send-reminder.ts';
+import type { Job, Turn } from '../../src/queue/job.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { TestService } from '../support/service-to-call.ts';
 

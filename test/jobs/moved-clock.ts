@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { moveTestClock } from '../../src/jobs/move-test-clock.ts';
+import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { booksOf } from '../support/books.ts';
 import type { TestService } from '../support/service-to-call.ts';

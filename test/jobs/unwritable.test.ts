@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { deliverEvent } from '../../src/jobs/deliver-event.ts';
-import { workOff } from '../../src/jobs/work-off.ts';
+import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
+import { workOff } from '../../src/queue/worker.ts';
 import { until } from '../support/until.ts';
 import { type DeliveringService, deliveringService } from '../webhooks/delivering.ts';
 import { type Receiver, receiver, receiverCa } from '../webhooks/receiver.ts';

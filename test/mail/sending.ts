@@ -1,7 +1,7 @@
 import pino from 'pino';
-import { type SendingGiven, sendMail } from '../../src/jobs/send-mail.ts';
-import { smtpPost } from '../../src/jobs/smtp-post.ts';
-import { workOff } from '../../src/jobs/work-off.ts';
+import { type SendingGiven, sendMail } from '../../src/jobs/mail/send-mail.ts';
+import { smtpPost } from '../../src/jobs/mail/smtp-client.ts';
+import { workOff } from '../../src/queue/worker.ts';
 import { booksOf } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { testService } from '../support/service-to-call.ts';

@@ -6,7 +6,7 @@ import { findSession } from '../../src/db/payments/payment-sessions.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 import type { PaymentSession, ProviderRead } from '../../src/domain/payments/payment-session.ts';
-import { fetchPayouts } from '../../src/jobs/fetch-payouts.ts';
+import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { bookSession } from '../../src/services/payments/online/book-session.ts';
 import { contextOf } from '../../src/services/payments/online/open-session.ts';
 import { booksOf } from '../support/books.ts';

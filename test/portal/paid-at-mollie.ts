@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fetchPayouts } from '../../src/jobs/fetch-payouts.ts';
+import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { MOLLIE_KEY, type Paying } from './paying.ts';
 
 /** What holds of an account that is connected to Mollie: its messages are not signed, and name an id alone. */

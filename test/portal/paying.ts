@@ -1,7 +1,7 @@
 import { claimJobs, settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { followPayment } from '../../src/jobs/follow-payment.ts';
-import type { Job, Turn } from '../../src/jobs/job.ts';
+import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
+import type { Job, Turn } from '../../src/queue/job.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { AskProvider } from '../../src/services/payments/online/provider-client.ts';
 import { type Books, booksOf } from '../support/books.ts';

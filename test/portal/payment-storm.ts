@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { followPayment } from '../../src/jobs/follow-payment.ts';
+import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Paying, STRIPE_KEY } from './paying.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { workDue } from '../../src/db/job-queue.ts';
-import { closeBooks, queueBooks } from '../../src/jobs/close-books.ts';
-import { workOff } from '../../src/jobs/work-off.ts';
+import { closeBooks, queueBooks } from '../../src/jobs/account/close-books.ts';
+import { workOff } from '../../src/queue/worker.ts';
 import type { TestService } from './service-to-call.ts';
 import { until } from './until.ts';
 

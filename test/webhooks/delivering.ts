@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { type DeliveryGiven, deliverEvent } from '../../src/jobs/deliver-event.ts';
-import { type WorkGiven, workOff } from '../../src/jobs/work-off.ts';
+import { type DeliveryGiven, deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
+import { type WorkGiven, workOff } from '../../src/queue/worker.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { testService } from '../support/service-to-call.ts';
 import { until } from '../support/until.ts';

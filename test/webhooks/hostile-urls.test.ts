@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { after, before, test } from 'node:test';
-import { guardedAgent } from '../../src/jobs/guarded-agent.ts';
-import { type Post, postEvent } from '../../src/jobs/post-event.ts';
+import { type Post, postEvent } from '../../src/jobs/events/post-webhook.ts';
+import { guardedAgent } from '../../src/jobs/http-client/guarded-agent.ts';
 import { hostileUrls, NAMES } from './hostile-urls.ts';
 import { type Receiver, receiver, receiverCa } from './receiver.ts';
 

@@ -8,7 +8,7 @@ import { MONDAY, type TestService, testService } from '../../../test/support/ser
 import type { Booked } from '../../db/home/stored-turnover.ts';
 import { LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepTurnover } from '../../jobs/close-books.ts';
+import { keepTurnover } from '../../jobs/account/close-books.ts';
 import type { Caller } from '../../services/caller.ts';
 
 // What the home page tells is held against what its lists tell: their totals, and their entries one by one.

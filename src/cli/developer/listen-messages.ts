@@ -1,4 +1,4 @@
-import type { Fault } from '../../jobs/post-event.ts';
+import type { Fault } from '../../jobs/events/post-webhook.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { inWords, say } from '../terminal/output.ts';
 import type { Trouble } from './event-feed.ts';

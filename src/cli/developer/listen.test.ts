@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { ran, running } from '../../../test/support/developer-process.ts';
 import { serviceBesideCommands } from '../../../test/support/service-beside-commands.ts';
 import { type Received, receiver } from '../../../test/webhooks/receiver.ts';
-import { TRY_MS_MAX } from '../../jobs/post-event.ts';
+import { TRY_MS_MAX } from '../../jobs/events/post-webhook.ts';
 
 // `facturier listen` as a developer types it beside a running service: real processes, a receiver on this machine, and
 // signatures checked by the library that receivers use.

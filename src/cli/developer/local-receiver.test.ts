@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { receiver } from '../../../test/webhooks/receiver.ts';
-import { postEvent } from '../../jobs/post-event.ts';
+import { postEvent } from '../../jobs/events/post-webhook.ts';
 import { WrongUsage } from '../terminal/output.ts';
 import { isOwn, localAgent, receiverUrl } from './local-receiver.ts';
 

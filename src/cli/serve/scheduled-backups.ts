@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CopiesGiven } from '../../jobs/make-copy.ts';
+import type { CopiesGiven } from '../../jobs/backup/make-backup.ts';
 import { backupPlace } from '../backup/backup-file.ts';
 import type { Workplace } from '../command-context.ts';
 import { serviceVersion } from '../service-version.ts';
@@ -31,8 +31,8 @@ export async function copyingOf(service: Workplace, log: Logger): Promise<Copyin
     return undefined;
   }
   const [{ queueCopy }, { archiveLog }, { installationOf }] = await Promise.all([
-    import('../../jobs/make-copy.ts'),
-    import('../../jobs/archive-log.ts'),
+    import('../../jobs/backup/make-backup.ts'),
+    import('../../jobs/backup/archive-wal.ts'),
     import('../../backup/installation-id.ts'),
   ]);
   const installation = await installationOf(config.dataFolder);

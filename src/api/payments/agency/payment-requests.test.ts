@@ -8,8 +8,8 @@ import { COMPANY } from '../../../../test/support/company.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
-import { followAgencyCustomer } from '../../../jobs/follow-agency-customer.ts';
-import { followPaymentRequest } from '../../../jobs/follow-payment-request.ts';
+import { followAgencyCustomer } from '../../../jobs/payments/poll-agency-customer.ts';
+import { followPaymentRequest } from '../../../jobs/payments/poll-payment-request.ts';
 import type { Trial } from '../../../services/payments/agency/simulator/agency-simulator.ts';
 import type { AskProvider, ProviderQuestion } from '../../../services/payments/online/provider-client.ts';
 

@@ -5,8 +5,8 @@ import { workbook } from '../../../../test/bankfile/workbook.ts';
 import { type Books, booksOf } from '../../../../test/support/books.ts';
 import { COMPANY } from '../../../../test/support/company.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
-import { applyCertain } from '../../../jobs/apply-certain.ts';
-import type { Turn } from '../../../jobs/job.ts';
+import { applyCertain } from '../../../jobs/payments/apply-certain-matches.ts';
+import type { Turn } from '../../../queue/job.ts';
 
 // What stands in a file of a bank and moved no money, and whose account its rows are of. Files of test/bankfile/files, as banks write them.
 

@@ -12,8 +12,8 @@ import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
 import { lanes } from '../../../domain/work/lane.ts';
-import { applyCertain } from '../../../jobs/apply-certain.ts';
-import type { Turn } from '../../../jobs/job.ts';
+import { applyCertain } from '../../../jobs/payments/apply-certain-matches.ts';
+import type { Turn } from '../../../queue/job.ts';
 
 /** Statements of a turn that applies one transfer are far fewer: behind the last nobody dies. */
 const STATEMENTS_MAX = 100;

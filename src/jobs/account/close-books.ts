@@ -1,0 +1,69 @@
+import { queueClosures } from '../../db/account/closures.ts';
+import { linksBehind } from '../../db/home/stored-turnover.ts';
+import { booksAddedUp, LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
+import { type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job } from '../../queue/job.ts';
+import { chore } from '../../queue/scheduled-task.ts';
+import { clockIn } from '../../services/account/account-clock.ts';
+import { closeBooks as close } from '../../services/account/close-books.ts';
+import type { World } from '../../services/app-dependencies.ts';
+
+/** Seconds between two looks for books that may have something to close. */
+const LOOK_SECONDS = 300;
+/** Books queued at a time: what is held in memory, however many accounts there are. */
+const BOOKS_AT_ONCE = 200;
+/** Who closes, in the audit chain. */
+const ACTOR = 'service';
+
+/** Queues the books of every account of which something may be over. */
+export const findClosableBooks: Job = chore(lanes.find_closable_books, LOOK_SECONDS, ({ world, isEnding }) =>
+  queueBooks(world, isEnding),
+);
+
+export async function queueBooks({ pool, now }: World, isEnding: () => boolean = () => false): Promise<void> {
+  const at = now();
+  for (;;) {
+    const books = await queueClosures(pool, { now: at, most: BOOKS_AT_ONCE });
+    if (books.length < BOOKS_AT_ONCE || isEnding()) return;
+  }
+}
+
+/**
+ * Closes whatever is over in the live or the test books of an account; periods that were missed while nothing ran are caught
+ * up. Books that cannot be closed are tried again later, and hold up no others.
+ */
+export const closeBooks: Job = {
+  lane: lanes.closures,
+  run: async (held, { world, isEnding, log }) => {
+    while (await closeSome(world, held)) if (isEnding()) return { nextAt: world.now() };
+    // The job is done by now: whatever is not kept today is another day.
+    await keepTurnover(world, held, isEnding).catch((error) =>
+      log.error({ err: error, account: held.accountId, test: held.test }, 'the turnover could not be kept'),
+    );
+    return undefined;
+  },
+};
+
+/** Closes what one transaction holds, and says whether there is more; where there is none the job is done with it. */
+const closeSome = ({ pool, surroundings, now, newId }: World, held: HeldJob): Promise<boolean> =>
+  inTransaction(pool, held, async (tx) => {
+    const clock = await clockIn(now, tx, held.test);
+    const context = { tx, ...clock, newId, seal: surroundings.seal, actor: ACTOR };
+    const { more } = await close(context, held.test);
+    const stands = more || (await settleJob(tx, held, {}));
+    return { commit: stands, answer: more };
+  });
+
+/** Keeps the turnover of long books added up, a step at a time: who has not looked at his home page for long need not wait for it. */
+export async function keepTurnover(
+  { pool }: Pick<World, 'pool'>,
+  whose: Whose,
+  isEnding: () => boolean = () => false,
+): Promise<void> {
+  const step = async (tx: Tx): Promise<boolean> =>
+    (await linksBehind(tx, whose.test)) < LINKS_KEPT_EVERY || (await booksAddedUp(tx, whose.test, 1)).isWhole;
+  for (let isWhole = false; !isWhole && !isEnding(); )
+    isWhole = await inTransaction(pool, whose, async (tx) => ({ commit: true, answer: await step(tx) }));
+}

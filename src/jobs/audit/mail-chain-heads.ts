@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { headsText, type KeptHead } from '../../audit/kept-heads.ts';
+import { lockSettings } from '../../db/account/accounts.ts';
+import { accountsMailedHeads } from '../../db/account/all-accounts.ts';
+import { keptHeads } from '../../db/audit/chain-heads.ts';
+import { isMailKnown } from '../../db/mail/mails.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import { auditHeadsLetter } from '../../mail/notices.ts';
+import type { Job } from '../../queue/job.ts';
+import { chore } from '../../queue/scheduled-task.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import { postMail } from '../../services/mail/queue-mail.ts';
+
+/** Seconds between two looks at whether a day is over. */
+const LOOK_SECONDS = 3_600;
+/** Seconds in which a chain must have moved to be worth a mail: a worker that was away for a day catches up. */
+const MOVED_SECONDS = 2 * 86_400;
+
+type Mailing = { world: World; owner: pg.Pool; dataFolder: string };
+
+/** Mails the heads of their audit chains to the owners who ask for it, once a day. */
+export const mailHeads = (given: Omit<Mailing, 'world'>): Job =>
+  chore(lanes.mail_heads, LOOK_SECONDS, ({ world }) => mailHeadsOnce({ world, ...given }));
+
+/** Writes today's mails that are not written yet, and gives how many. Two processes write each once between them. */
+export async function mailHeadsOnce({ world, owner, dataFolder }: Mailing): Promise<number> {
+  let mailed = 0;
+  for await (const { id, settings } of accountsMailedHeads(owner)) {
+    if (!settings.auditHeadsByMail || !settings.emitter.email) continue;
+    const own = await keptHeads(owner, dataFolder, id);
+    if (own.some(({ at }) => at > world.now() - MOVED_SECONDS)) mailed += await mailTo(world, id, own);
+  }
+  return mailed;
+}
+
+async function mailTo(world: World, accountId: string, heads: readonly KeptHead[]): Promise<number> {
+  return inTransaction(world.pool, { accountId, test: false }, async (tx) => {
+    // Held until the mail is written: whoever waits for it sees it.
+    const settings = await lockSettings(tx);
+    const now = world.now();
+    const day = civilDayOf(now, settings.zone);
+    const mailId = idOf(accountId, day);
+    const { email } = settings.emitter;
+    if (!settings.auditHeadsByMail || !email || (await isMailKnown(tx, mailId))) return { commit: false, answer: 0 };
+    const { locale } = settings.defaults;
+    const letter = auditHeadsLetter({ day, heads: headsText(heads, now) }, locale);
+    const context = { tx, now, newId: () => mailId, mail: world.surroundings.mail, quotas: world.surroundings.quotas };
+    const posted = await postMail(context, {
+      purpose: 'notice',
+      test: false,
+      to: [email],
+      ...letter,
+      locale,
+      settings,
+    });
+    return { commit: 'mailId' in posted, answer: 'mailId' in posted ? 1 : 0 };
+  });
+}
+
+/** The same for everybody who would write the mail of that day: a UUID of the kind that is made of a name (version 8). */
+function idOf(accountId: string, day: string): string {
+  const hex = createHash('sha256').update(`facturier audit heads ${accountId} ${day}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

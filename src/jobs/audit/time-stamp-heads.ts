@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { canonicalJson } from '../../audit/canonical-json.ts';
+import type { Lock } from '../../audit/fold-heads.ts';
+import { keepStamp, keepStampFailure, lastStamp } from '../../audit/stamps.ts';
+import { keptHeads } from '../../db/audit/chain-heads.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job } from '../../queue/job.ts';
+import { chore } from '../../queue/scheduled-task.ts';
+
+/** Seconds between two looks at whether a stamp is due. */
+const LOOK_SECONDS = 3_600;
+/** Seconds from one stamp to the next. */
+const STAMP_SECONDS = 86_400;
+
+/** What stamping needs. `owner` is a pool of the role that owns the tables. */
+export type Stamping = {
+  url: string;
+  dataFolder: string;
+  owner: pg.Pool;
+  lock: Lock;
+  /** Unix seconds. */
+  now: () => number;
+};
+
+/**
+ * Has the heads of all chains stamped by an authority (RFC 3161) once a day, where they have moved. A failure is told and
+ * noted, and stops nothing; it is tried again.
+ */
+export const stampHeads = (stamping: Stamping): Job =>
+  chore(lanes.stamp_heads, LOOK_SECONDS, () => stampOnce(stamping));
+
+/** Stamps where a stamp is due, by one process at a time; whether it did. */
+export async function stampOnce({ url, dataFolder, owner, lock, now }: Stamping): Promise<boolean> {
+  const before = await lastStamp(dataFolder);
+  if (!isDue(before, now())) return false;
+  return lock(join(dataFolder, 'audit', 'stamps.lock'), async () => {
+    const last = await lastStamp(dataFolder);
+    if (!isDue(last, now())) return false;
+    const heads = await keptHeads(owner, dataFolder);
+    const text = `${canonicalJson({ heads })}\n`;
+    if (heads.length === 0 || text === last?.text) return false;
+    try {
+      const { askTimeStamp } = await import('../../audit/time-stamp.ts');
+      const { token } = await askTimeStamp(url, Buffer.from(text));
+      await keepStamp(dataFolder, { text, token, at: now() });
+      return true;
+    } catch (error) {
+      await keepStampFailure(dataFolder, { at: now(), error: (error as Error).message });
+      throw error;
+    }
+  });
+}
+
+function isDue(last: { name: string } | undefined, now: number): boolean {
+  if (!last) return true;
+  const at = Date.parse(last.name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z')) / 1000;
+  return !(now - at < STAMP_SECONDS);
+}

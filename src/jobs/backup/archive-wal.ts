@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { BackupPlace } from '../../backup/backup-storage.ts';
+import { keepPiece, logProof } from '../../backup/wal-archive.ts';
+import { forgetLog, type LogChunk, type LogStream, LogStreamEnded, streamLog } from '../../backup/wal-stream.ts';
+import { doorbell } from '../../queue/wake-up-signal.ts';
+
+/** Milliseconds what was written waits at most until it is kept elsewhere: what a lost machine costs. */
+const PIECE_MS = 10_000;
+/** Bytes of a piece, and bytes held in memory before PostgreSQL has to wait with more. */
+const PIECE_BYTES = 16 * 1024 ** 2;
+const HELD_BYTES_MAX = 3 * PIECE_BYTES;
+/** Milliseconds until the log is asked for again: another process has it, or something failed. */
+const AGAIN_MS = 5_000;
+/** Milliseconds the last piece may take once the process is asked to end. */
+const ENDING_MS = 5_000;
+
+type Archive = {
+  connection: pg.ClientConfig;
+  place: BackupPlace;
+  archive: string;
+  /** Proves the pieces, where copies are under a passphrase. */
+  passphrase?: string | undefined;
+  pieceMs?: number;
+};
+
+/**
+ * Keeps the log of the cluster elsewhere as it is written, until stopped. Of several processes one has it; when that one
+ * dies another goes on where it was. What cannot be kept yet waits in the cluster, up to its limit; beyond that there is a
+ * gap, which `onGap` hears of: only a new copy makes up for it.
+ */
+export function archiveLog(given: Archive & { onGap: () => void }, log: Logger): { stop: () => Promise<void> } {
+  const bell = doorbell();
+  let stopped = false;
+  let stream: LogStream | undefined;
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        await keptWhile(
+          () => stopped,
+          given,
+          bell,
+          (opened) => {
+            stream = opened;
+          },
+        );
+      } catch (error) {
+        const trouble = error instanceof LogStreamEnded ? error.trouble : undefined;
+        if (trouble !== 'busy' && !stopped) log.error({ err: error }, 'the log of the database is not archived');
+        if (trouble === 'gone') {
+          await forgetLog(given.connection).catch((failed) => log.error({ err: failed }, 'the slot stays'));
+          given.onGap();
+        }
+        if (!stopped) await bell.rung(AGAIN_MS, { only: 'time' });
+      }
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopped = true;
+      bell.ring();
+      // The rest of the log waits in the cluster for the next process.
+      await Promise.race([running, wait(ENDING_MS, undefined, { ref: false })]);
+      await stream?.stop();
+    },
+  };
+}
+
+async function keptWhile(
+  isStopped: () => boolean,
+  given: Archive,
+  bell: ReturnType<typeof doorbell>,
+  opened: (stream: LogStream) => void,
+): Promise<void> {
+  let held: LogChunk[] = [];
+  let bytes = 0;
+  let failure: unknown;
+  const { place, archive, passphrase } = given;
+  const proof = passphrase === undefined ? undefined : await logProof(passphrase, archive);
+  const stream = await streamLog(given.connection, (chunk) => {
+    held.push(chunk);
+    bytes += chunk.bytes.length;
+    if (bytes >= HELD_BYTES_MAX) stream.pause();
+    if (bytes >= PIECE_BYTES) bell.ring();
+  });
+  opened(stream);
+  stream.ended.catch((error: unknown) => {
+    failure = error;
+    bell.ring();
+  });
+  const keep = async (): Promise<void> => {
+    const [first] = held;
+    if (!first) return;
+    const piece = Buffer.concat(held.map((chunk) => chunk.bytes));
+    held = [];
+    bytes = 0;
+    stream.resume();
+    await keepPiece(place, archive, { ...first, bytes: piece, at: Date.now(), proof });
+    stream.kept(first.start + BigInt(piece.length));
+  };
+  try {
+    while (failure === undefined && !isStopped()) {
+      await bell.rung(given.pieceMs ?? PIECE_MS);
+      if (failure === undefined) await keep();
+    }
+    if (failure !== undefined) throw failure;
+  } finally {
+    await stream.stop();
+  }
+}

@@ -1,0 +1,19 @@
+import { settleJob } from '../../db/job-queue.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job } from '../../queue/job.ts';
+import { realTimeOf } from '../../services/account/account-clock.ts';
+import { makeOccurrence } from '../../services/billing/recurring/create-occurrence.ts';
+import { contextOf } from '../../services/payments/online/open-session.ts';
+
+/** Makes the invoices that are due of those that recur: one a turn, in the transaction that says when the next is. */
+export const makeRecurring: Job = {
+  lane: lanes.recurrences,
+  run: (held, { world }) =>
+    inTransaction(world.pool, held, async (tx) => {
+      const context = await contextOf(world, tx, held.test);
+      const { nextAt } = await makeOccurrence(context, held.subjectId);
+      const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
+      return { commit: await settleJob(tx, held, became), answer: undefined };
+    }),
+};

@@ -1,0 +1,39 @@
+import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { afterFailure } from '../../domain/work/after-failure.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job } from '../../queue/job.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import { recurringMailOf } from '../../services/billing/recurring/mail-occurrence.ts';
+import type { Context } from '../../services/context.ts';
+import { contextOf } from '../../services/payments/online/open-session.ts';
+
+/**
+ * Mails an invoice that was made by itself: its paper is set while no connection is held, and the mail written with the end of the
+ * job, or not at all. Where the account has sent as much as it may, it waits.
+ */
+export const mailRecurring: Job = {
+  lane: lanes.recurring_mails,
+  run: async (held, { world, chance }) => {
+    const mail = await within(world, held, (context) => recurringMailOf(context, held.subjectId));
+    if (!mail) return {};
+    const made = 'make' in mail.paper ? await mail.paper.make() : undefined;
+    return inTransaction(world.pool, held, async (tx) => {
+      const sent = await mail.send(await contextOf(world, tx, held.test), made);
+      const became: Became = sent.isLater
+        ? afterFailure('as many mails as the account may send', {
+            before: held.tried,
+            now: world.now(),
+            chance: chance(),
+          })
+        : {};
+      return { commit: await settleJob(tx, held, became), answer: undefined };
+    });
+  },
+};
+
+const within = <T>(world: World, held: HeldJob, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(world.pool, held, async (tx) => ({
+    commit: true,
+    answer: await work(await contextOf(world, tx, held.test)),
+  }));

@@ -1,0 +1,35 @@
+import { type Became, settleJob } from '../../db/job-queue.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job } from '../../queue/job.ts';
+import { type AccountClock, realTimeOf } from '../../services/account/account-clock.ts';
+import { dueReminder, remindWhenDue } from '../../services/billing/reminders/remind-when-due.ts';
+import { contextOf } from '../../services/payments/online/open-session.ts';
+
+/**
+ * Reminds the customer of a bill when that is due: its paper is set while no connection is held, then the bill is judged again under its
+ * lock, and the mail written with what becomes of the job, or not at all.
+ */
+export const remindCustomers: Job = {
+  lane: lanes.reminders,
+  run: async (held, { world }) => {
+    const due = await inTransaction(world.pool, held, async (tx) => {
+      const context = await contextOf(world, tx, held.test);
+      const found = await dueReminder(context, held.subjectId);
+      if ('paper' in found) return { commit: true, answer: found };
+      return { commit: await settleJob(tx, held, again(context, found)), answer: undefined };
+    });
+    if (!due) return undefined;
+    const { paper } = due;
+    const made = 'make' in paper ? await paper.make() : undefined;
+    return inTransaction(world.pool, held, async (tx) => {
+      const context = await contextOf(world, tx, held.test);
+      const reminded = await remindWhenDue(context, held.subjectId, { paper, made });
+      return { commit: await settleJob(tx, held, again(context, reminded)), answer: undefined };
+    });
+  },
+};
+
+/** It is told when by the account's clock. */
+const again = (clock: AccountClock, { nextAt }: { readonly nextAt?: number }): Became =>
+  nextAt === undefined ? {} : { nextAt: realTimeOf(clock, nextAt), fresh: true };

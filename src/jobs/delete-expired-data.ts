@@ -1,0 +1,44 @@
+import { forgetKeyRequests } from '../db/account/api-key-requests.ts';
+import { forgetDayCounts } from '../db/account/usage.ts';
+import { forgetFiles } from '../db/billing/stored-files.ts';
+import type { Forgetting } from '../db/delete-in-batches.ts';
+import { forgetAttempts } from '../db/events/delivery-attempts.ts';
+import { forgetEvents } from '../db/events/events.ts';
+import { forgetAnswers } from '../db/idempotency.ts';
+import { forgetMails } from '../db/mail/mail-queue.ts';
+import { forgetObjects } from '../db/object-storage/delete-unused-objects.ts';
+import { forgetBankWords } from '../db/payments/bank-transactions.ts';
+import { REQUESTS_KEPT_SECONDS } from '../domain/account/key-request.ts';
+import { ATTEMPTS_KEPT_SECONDS } from '../domain/events/endpoint.ts';
+import { BANK_WORDS_KEPT_DAYS } from '../domain/payments/bank/statement.ts';
+import { addDays, civilDayOf } from '../domain/time/civil-day.ts';
+import { type Lane, lanes } from '../domain/work/lane.ts';
+import type { Job } from '../queue/job.ts';
+import { chore } from '../queue/scheduled-task.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** What was kept long enough is forgotten, of every account, in batches: what a process that ends leaves is the next one's. */
+const forgotten = (
+  lane: Lane,
+  everySeconds: number,
+  forget: (forgetting: Forgetting, now: number) => Promise<unknown>,
+): Job => chore(lane, everySeconds, ({ world: { pool, now }, isEnding }) => forget({ pool, isEnding }, now()));
+
+export const forgetting: readonly Job[] = [
+  forgotten(lanes.forget_answers, 10 * MINUTE, forgetAnswers),
+  forgotten(lanes.forget_attempts, HOUR, (given, now) => forgetAttempts(given, now - ATTEMPTS_KEPT_SECONDS)),
+  forgotten(lanes.forget_key_requests, HOUR, (given, now) => forgetKeyRequests(given, now - REQUESTS_KEPT_SECONDS)),
+  forgotten(lanes.forget_day_counts, 6 * HOUR, forgetDayCounts),
+  forgotten(lanes.forget_mails, HOUR, forgetMails),
+  forgotten(lanes.forget_bank_words, 6 * HOUR, (given, now) =>
+    forgetBankWords(given, addDays(civilDayOf(now, 'UTC'), -BANK_WORDS_KEPT_DAYS)),
+  ),
+  forgotten(lanes.forget_events, HOUR, forgetEvents),
+  // It looks through all files of all accounts, and keeps each for a day at least.
+  chore(lanes.forget_files, 6 * HOUR, async ({ world: { pool, now, surroundings }, isEnding }) => {
+    await forgetFiles({ pool, isEnding }, now());
+    if (surroundings.objects) await forgetObjects(pool, surroundings.objects, isEnding);
+  }),
+];

@@ -1,0 +1,85 @@
+import { webhookHeaders } from '../../audit/webhook-signature.ts';
+import { positionText } from '../../db/connections/wal-positions.ts';
+import { claimDeliveries, type DueDelivery, settleDeliveries } from '../../db/events/deliveries.ts';
+import type { Became } from '../../db/job-queue.ts';
+import { PATIENCE_SECONDS } from '../../domain/events/endpoint.ts';
+import { afterTry } from '../../domain/events/schedule.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { DeliveryOutcome } from '../../metrics/watch.ts';
+import type { Job } from '../../queue/job.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import type { Surroundings } from '../../services/app-environment.ts';
+import { agentWhenAsked } from '../http-client/lazy-agent.ts';
+import { nameServers, type ResolveHost } from '../http-client/resolve-host.ts';
+import { tellGivenUp } from './disable-endpoint.ts';
+import { type Post, postEvent, TRY_MS_MAX } from './post-webhook.ts';
+import { secretsThatSign } from './signing-secrets.ts';
+
+export type DeliveryGiven = {
+  /** By default name servers are asked. */
+  resolve?: ResolveHost;
+  /** Authorities to trust beside the usual ones. */
+  ca?: string | Buffer;
+  tryMs?: number;
+  lane?: Job['lane'];
+};
+
+/** Delivers an event to an endpoint that asked for it. What its tries say of an endpoint is written with them. */
+export function deliverEvent(
+  { webhooks: { allowedNetworks } }: Pick<Surroundings, 'webhooks'>,
+  given: DeliveryGiven = {},
+): Job<DueDelivery> {
+  const resolve = given.resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
+  const { agent, close } = agentWhenAsked({ allowedNetworks, resolve, ca: given.ca });
+  const secretsOf = secretsThatSign();
+  return {
+    lane: given.lane ?? lanes.delivery,
+    claim: claimDeliveries,
+    run: async (due, { world, log, chance, signal, watch }) => {
+      const at = world.now();
+      const secrets = secretsOf(due, { secrets: world.surroundings.webhooks.secrets, at, log });
+      const message = secrets && signed(world, due, { at, secrets });
+      const post: Post = message
+        ? await postEvent(await agent(), message, { now: at, tryMs: given.tryMs ?? TRY_MS_MAX, signal })
+        : { latencyMs: 0, fault: UNSIGNED };
+      if (signal.aborted) return undefined;
+      const outcome = became(due, post, { at, now: world.now(), chance: chance() });
+      watch?.delivered(outcomeOf(outcome));
+      return outcome;
+    },
+    settle: async (tx, settled, world, log) => {
+      const judged = { now: world.now(), patienceSeconds: PATIENCE_SECONDS };
+      for (const givenUp of await settleDeliveries(tx, settled, judged)) await tellGivenUp(tx, givenUp, { world, log });
+    },
+    close,
+  };
+}
+
+const UNSIGNED = 'secret_unreadable';
+
+/** The event as it travels, signed by every secret that is good at this time. */
+function signed({ surroundings, positions }: World, due: DueDelivery, by: { at: number; secrets: readonly string[] }) {
+  const signature = webhookHeaders({ id: due.subjectId, timestamp: by.at, body: due.body }, by.secrets);
+  const headers = {
+    ...{ 'content-type': 'application/json', 'user-agent': `${surroundings.serviceName}-Webhooks/1`, ...signature },
+    // Beyond the event, since whatever was claimed was written before.
+    ...(positions && { 'facturier-position': positionText(positions.latest()) }),
+  };
+  return { url: due.url, headers, body: due.body };
+}
+
+function became({ tried }: DueDelivery, post: Post, given: { at: number; now: number; chance: number }): Became {
+  const { status, fault, latencyMs, answer, retryAfter } = post;
+  const outcome = afterTry({ status, taken: fault === undefined, retryAfter }, { before: tried, ...given });
+  return {
+    ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
+    kept: { at: given.at, latencyMs, status, fault, answer },
+  };
+}
+
+function outcomeOf({ nextAt, kept }: Became): DeliveryOutcome {
+  if (kept?.fault === undefined) return 'taken';
+  if (nextAt === undefined) return 'given_up';
+  if (kept.fault === UNSIGNED) return 'unsigned';
+  return kept.status === undefined ? 'unreachable' : 'refused';
+}

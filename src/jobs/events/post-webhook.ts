@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks';
+import type { Dispatcher } from 'undici';
+import { retryAfterSeconds } from '../../domain/events/schedule.ts';
+
+/** Milliseconds one try may take in all, from looking up the name to the end of the answer. */
+export const TRY_MS_MAX = 15_000;
+/** Bytes of an answer that are read and kept. */
+const ANSWER_BYTES_MAX = 4_096;
+
+/** Why an event was not taken, where no answer with a status says it. */
+export type Fault =
+  | 'status_not_2xx'
+  | 'redirect'
+  | 'timeout'
+  | 'address_forbidden'
+  | 'name_not_found'
+  | 'tls'
+  | 'secret_unreadable'
+  | 'connection';
+
+/** How one try ended. */
+export type Post = {
+  latencyMs: number;
+  status?: number;
+  fault?: Fault;
+  answer?: string;
+  /** Seconds to wait, where the answer says so. */
+  retryAfter?: number | undefined;
+};
+
+export type Message = { url: string; headers: Readonly<Record<string, string>>; body: string };
+
+/**
+ * Sends one event. Only an answer of 200 to 299, read to its end or to its first 4 kB within the time, counts as taken;
+ * a redirect is not followed. It never throws: however it fails, that is the answer. `now` is Unix seconds.
+ */
+export async function postEvent(
+  agent: Dispatcher,
+  { url, headers, body }: Message,
+  given: { now: number; tryMs: number; signal: AbortSignal },
+): Promise<Post> {
+  const began = performance.now();
+  const seen: { status?: number; answer?: string; retryAfter?: number | undefined } = {};
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new TooLate()), given.tryMs);
+  const stop = (): void => late.abort(given.signal.reason);
+  given.signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { origin, pathname, search } = new URL(url);
+    const signal = late.signal;
+    const request = { origin, path: pathname + search, method: 'POST' as const, headers, body, signal };
+    const answer = await within(signal, agent.request({ ...request, headersTimeout: 0, bodyTimeout: 0 }));
+    seen.status = answer.statusCode;
+    seen.retryAfter = retryAfterSeconds(firstOf(answer.headers['retry-after']), given.now);
+    seen.answer = await within(signal, firstBytes(answer.body));
+    return { latencyMs: since(began), ...seen, ...faultOfStatus(answer.statusCode) };
+  } catch (error) {
+    return { latencyMs: since(began), ...seen, fault: faultOf(error) };
+  } finally {
+    clearTimeout(timer);
+    given.signal.removeEventListener('abort', stop);
+  }
+}
+
+class TooLate extends Error {}
+
+/** A name server or a handshake does not hear the signal: it is left to end by itself. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** Reads what is kept; a connection with more to say is closed, since nobody will listen. */
+async function firstBytes(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    parts.push(part as Buffer);
+    size += (part as Buffer).length;
+    if (size > ANSWER_BYTES_MAX) break;
+  }
+  return Buffer.concat(parts).subarray(0, ANSWER_BYTES_MAX).toString();
+}
+
+const firstOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+
+const since = (began: number): number => Math.round(performance.now() - began);
+
+function faultOfStatus(status: number): { fault?: Fault } {
+  if (status >= 200 && status < 300) return {};
+  return { fault: status >= 300 && status < 400 ? 'redirect' : 'status_not_2xx' };
+}
+
+function faultOf(error: unknown): Fault {
+  if (error instanceof TooLate) return 'timeout';
+  const { code = '', cause } = error as { code?: string; cause?: unknown };
+  if (code === 'ADDRESS_FORBIDDEN') return 'address_forbidden';
+  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) return 'name_not_found';
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return 'timeout';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'tls';
+  return cause ? faultOf(cause) : 'connection';
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { WebhookSecrets } from '../../audit/webhook-secrets.ts';
+import type { DueDelivery } from '../../db/events/deliveries.ts';
+import { signingSecrets } from '../../domain/events/endpoint.ts';
+
+/** Webhooks that are remembered as told; whoever comes beyond makes the others told once more. */
+const TOLD_MAX = 1_000;
+
+type Given = { readonly secrets: WebhookSecrets; readonly at: number; readonly log: Logger };
+
+/**
+ * Opens the secrets that sign a delivery at a time, the present one first; undefined where that one cannot be opened: it was written with
+ * other keys than this machine has. That is told once for a webhook, with what to do, however much waits for it, and again only after it
+ * could be opened. One from before a rotation that cannot be opened signs no more: rotating is what brings a webhook back whose key is lost.
+ */
+export function secretsThatSign(): (due: DueDelivery, given: Given) => readonly string[] | undefined {
+  const told = new Set<string>();
+  return (due, { secrets, at, log }) => {
+    const opened = signingSecrets(due, at).map((locked) => openedOr(secrets, locked, due.shareId));
+    if (opened[0] !== undefined) {
+      told.delete(due.shareId);
+      return opened.filter((secret) => secret !== undefined);
+    }
+    if (!told.has(due.shareId)) {
+      if (told.size >= TOLD_MAX) told.clear();
+      told.add(due.shareId);
+      log.error({ webhook: due.shareId, account: due.accountId, remedy: REMEDY }, UNREADABLE);
+    }
+    return undefined;
+  };
+}
+
+const UNREADABLE =
+  'the secret of a webhook was encrypted by another key than keys/webhook.key of this machine: its deliveries wait, those of others go on';
+const REMEDY =
+  'start with the data folder, KEYS_FOLDER or KEYS_SECRET the webhook was made with; if that key is lost, its owner rotates the secret';
+
+function openedOr(secrets: WebhookSecrets, locked: string, endpointId: string): string | undefined {
+  try {
+    return secrets.open(locked, endpointId);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { keepReferenceRates, lastRateDayKept } from '../../db/reference-rates.ts';
+import { lastPublishedDay, nextAskedAt, ratesMissing } from '../../domain/money/rate-calendar.ts';
+import { afterFailure } from '../../domain/work/after-failure.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job, Turn } from '../../queue/job.ts';
+import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
+import { guardedAgent } from '../http-client/guarded-agent.ts';
+import { nameServers, type ResolveHost } from '../http-client/resolve-host.ts';
+
+const DAY_SECONDS = 86_400;
+/** Milliseconds the file may take, and its bytes: that of 90 days has some 80 kB. */
+const ANSWER_MS_MAX = 15_000;
+const ANSWER_BYTES_MAX = 1_048_576;
+/** The file of the last 90 days, beside that of the day. */
+const HISTORY = 'eurofxref-hist-90d.xml';
+
+export type RatesGiven = {
+  readonly url: string;
+  readonly allowedNetworks: AllowedNetworks;
+  /** Milliseconds an answer may take, all of it. */
+  readonly answerMs?: number;
+};
+
+/**
+ * Fetches the reference rates of the ECB each day that has some, after 16:00 in the euro area, by one process for all accounts;
+ * where more than one day is missing, those of the last 90. What cannot be fetched, or cannot be right, changes nothing and is
+ * tried again.
+ */
+export const fetchRates = (given: RatesGiven, { resolve, ca }: { resolve?: ResolveHost; ca?: string } = {}): Job => {
+  const { allowedNetworks, answerMs = ANSWER_MS_MAX } = given;
+  const names = resolve ?? nameServers({ ownNames: allowedNetworks.length > 0 });
+  const agent = guardedAgent({ allowedNetworks, resolve: names, ca });
+  return {
+    lane: lanes.reference_rates,
+    everySeconds: DAY_SECONDS,
+    // Where they are fetched may be another place now.
+    isDueAtStart: true,
+    async run({ tried }, turn) {
+      const { world, chance, log } = turn;
+      try {
+        await fetchMissing(given.url, { agent, turn, answerMs });
+        return { nextAt: nextAskedAt(world.now(), chance()), fresh: true };
+      } catch (error) {
+        // A stop is no failure: the next process fetches them.
+        if (turn.signal.aborted) return { nextAt: world.now() };
+        const { message } = error as Error;
+        log.warn({ reason: message }, 'the reference rates could not be fetched');
+        return afterFailure(message, { before: tried, now: world.now(), chance: chance() });
+      }
+    },
+    close: () => agent.destroy(),
+  };
+};
+
+type Asking = { agent: ReturnType<typeof guardedAgent>; turn: Turn; answerMs: number };
+
+async function fetchMissing(url: string, asking: Asking): Promise<void> {
+  const { pool, now } = asking.turn.world;
+  if (ratesMissing(await lastRateDayKept(pool), now()) === 'history')
+    await fetchFile(new URL(HISTORY, url).href, asking);
+  // The file of 90 days may lag behind that of the day.
+  if (ratesMissing(await lastRateDayKept(pool), now()) !== 'none') await fetchFile(url, asking);
+  if (ratesMissing(await lastRateDayKept(pool), now()) !== 'none')
+    throw new Error(`the rates of ${lastPublishedDay(now())} are not published yet`);
+}
+
+async function fetchFile(url: string, { agent, turn: { world, log, signal }, answerMs }: Asking): Promise<void> {
+  const text = await textAt(url, { agent, signal, answerMs });
+  // Loaded with the first file: what reads XML is needed once a day.
+  const { readRates } = await import('./parse-rates.ts');
+  const now = world.now();
+  const kept = await keepReferenceRates(world.pool, readRates(text, now), now);
+  log.info({ url: new URL(url).host, kept }, 'reference rates were fetched');
+}
+
+/** Follows nowhere: whoever answers with another address has no rates. */
+async function textAt(
+  url: string,
+  { agent, signal, answerMs }: Pick<Asking, 'agent' | 'answerMs'> & { signal: AbortSignal },
+): Promise<string> {
+  const { origin, pathname, search } = new URL(url);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+  const headers = { accept: 'application/xml', 'user-agent': 'facturier' };
+  const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers, signal: until });
+  if (answer.statusCode !== 200) {
+    await answer.body.dump({ limit: ANSWER_BYTES_MAX }).catch(() => {});
+    throw new Error(`${new URL(url).host} answered ${answer.statusCode}`);
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer.body) {
+    size += (part as Buffer).length;
+    if (size > ANSWER_BYTES_MAX) throw new Error(`the answer of ${new URL(url).host} is too long`);
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

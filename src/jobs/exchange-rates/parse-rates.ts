@@ -1,0 +1,82 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { PublishedRate } from '../../db/reference-rates.ts';
+import type { CurrencyCode } from '../../domain/money/currency.ts';
+import { dayInEuroZone } from '../../domain/money/rate-calendar.ts';
+import { quotedCurrencies } from '../../domain/money/reference-rates.ts';
+import { type CivilDay, isBefore, isCivilDay } from '../../domain/time/civil-day.ts';
+import { isTargetDay } from '../../domain/time/target-day.ts';
+
+/** What was fetched is no file of reference rates, or one that cannot be right: nothing of it is kept. */
+export class RatesUnreadable extends Error {}
+
+const GESMES = 'http://www.gesmes.org/xml/2002-08-01';
+const EUROFXREF = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
+
+/** Days and currencies of a day that a file may have: those of 90 days, and twice the currencies there are. */
+const DAYS_MAX = 100;
+const CURRENCIES_MAX = 100;
+/** A rate as it is written: few enough digits that its value is exactly what they say. */
+const RATE = /^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,6})?$/;
+const CODE = /^[A-Z]{3}$/;
+
+/**
+ * The rates in a file of the ECB, of one day or of 90. Of currencies that nobody bills in here nothing is kept. Throws
+ * `RatesUnreadable` where anything of it cannot be right, so that all of a file is kept or nothing. `now` is Unix seconds.
+ */
+export function readRates(text: string, now: number): PublishedRate[] {
+  const days = daysIn(text);
+  if (days.size === 0) throw new RatesUnreadable('there are no rates in it');
+  const today = dayInEuroZone(now);
+  for (const [day, rates] of days) {
+    if (isBefore(today, day)) throw new RatesUnreadable(`it has rates of a day to come: ${day}`);
+    if (rates.size === 0) throw new RatesUnreadable(`it has no rate of ${day}`);
+  }
+  return [...days].flatMap(([day, rates]) =>
+    [...rates].flatMap(([currency, rate]) => (isQuoted(currency) ? [{ day, currency, rate }] : [])),
+  );
+}
+
+const isQuoted = (code: string): code is CurrencyCode => (quotedCurrencies as readonly string[]).includes(code);
+
+/** Every day of a file with its rates: an envelope, in it a cube of cubes that say a day, in each of them those of its rates. */
+function daysIn(text: string): Map<CivilDay, Map<string, string>> {
+  const days = new Map<CivilDay, Map<string, string>>();
+  const above: SaxesTagNS[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => {
+    throw new RatesUnreadable(`it is no sound XML: ${error.message}`);
+  });
+  // A file of rates defines nothing: what would be defined could grow without end.
+  parser.on('doctype', () => {
+    throw new RatesUnreadable('it has a document type');
+  });
+  parser.on('opentag', (tag) => {
+    if (above.length === 0 && (tag.local !== 'Envelope' || tag.uri !== GESMES))
+      throw new RatesUnreadable(`it is no envelope of rates, but ${tag.name.slice(0, 40)}`);
+    above.push(tag);
+    if (tag.local === 'Cube' && tag.uri === EUROFXREF) readCube(tag, above, days);
+  });
+  parser.on('closetag', () => {
+    above.pop();
+  });
+  parser.write(text).close();
+  return days;
+}
+
+function readCube(cube: SaxesTagNS, above: readonly SaxesTagNS[], days: Map<CivilDay, Map<string, string>>): void {
+  const said = (tag: SaxesTagNS | undefined, name: string): string => tag?.attributes[name]?.value ?? '';
+  const isNamed = 'currency' in cube.attributes || 'rate' in cube.attributes;
+  if ('time' in cube.attributes) {
+    const day = said(cube, 'time');
+    if (!isCivilDay(day) || !isTargetDay(day) || days.has(day) || days.size === DAYS_MAX)
+      throw new RatesUnreadable(`it has a day that cannot be: ${day.slice(0, 40)}`);
+    days.set(day, new Map());
+  } else if (isNamed) {
+    const rates = days.get(said(above.at(-2), 'time'));
+    const [code, rate] = [said(cube, 'currency'), said(cube, 'rate')];
+    const isSound = CODE.test(code) && code !== 'EUR' && RATE.test(rate) && !rates?.has(code);
+    if (!rates || !isSound || rates.size === CURRENCIES_MAX)
+      throw new RatesUnreadable(`it has a rate that cannot be: ${code.slice(0, 40)} ${rate.slice(0, 40)}`);
+    rates.set(code, rate);
+  }
+}

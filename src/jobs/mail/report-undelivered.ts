@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import { settingsOf } from '../../db/account/settings.ts';
+import type { MailToSend } from '../../db/mail/mail-queue.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { undeliveredLetter } from '../../mail/notices.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import { postMail } from '../../services/mail/queue-mail.ts';
+
+/**
+ * Tells the owner whom a mail did not reach, by a mail, in the transaction in which that became certain; and the log. What
+ * was written to the owner himself is told to the log alone: a mail about a mail to the same address would not arrive.
+ */
+export async function tellUndelivered(
+  world: World,
+  tx: Tx,
+  { id, mail, answer }: { id: string; mail: MailToSend; answer: string | undefined },
+  log: Logger,
+): Promise<void> {
+  const refused = mail.content.recipients.filter(({ state }) => state === 'refused').map(({ address }) => address);
+  if (refused.length === 0) return;
+  tx.afterCommit(() => log.warn({ mail: id, account: tx.accountId, answer }, 'a mail did not reach everybody'));
+  if (mail.purpose !== 'document' && mail.purpose !== 'reminder') return;
+  const { settings } = await settingsOf(tx);
+  const { email } = settings.emitter;
+  if (!email || refused.includes(email)) return;
+  const { locale } = settings.defaults;
+  const letter = undeliveredLetter({ subject: mail.content.subject, addresses: refused, answer }, locale);
+  const context = {
+    tx,
+    now: world.now(),
+    newId: world.newId,
+    mail: world.surroundings.mail,
+    quotas: world.surroundings.quotas,
+  };
+  // Where even that is too much, the log knows.
+  await postMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
+}

@@ -1,0 +1,115 @@
+import { bytesOf, FileAltered } from '../../db/billing/stored-files.ts';
+import { type Became, type HeldJob, queueJob } from '../../db/job-queue.ts';
+import { type MailToSend, mailToSend, settleMail } from '../../db/mail/mail-queue.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { afterSending } from '../../domain/mail/after-sending.ts';
+import { withoutSecrets } from '../../domain/mail/without-secrets.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job, Turn } from '../../queue/job.ts';
+import { writeWhatCanBe } from '../../queue/settle-individually.ts';
+import { writeInTheEnd } from '../../queue/settle-with-retry.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import { isStillToRemind } from '../../services/billing/reminders/remind-customer.ts';
+import { contextOf } from '../../services/payments/online/open-session.ts';
+import { tellUndelivered } from './report-undelivered.ts';
+import { type MailFault, type Posted, SENDING_MS_MAX, type SmtpPost } from './smtp-client.ts';
+
+export type SendingGiven = { post: SmtpPost; sendingMs?: number; lane?: Job['lane'] };
+
+/**
+ * Sends a mail to those who have not got it. A process that is killed loses none: what it held becomes due again when its
+ * lease ends. One killed after the server took a mail and before that was written sends it once more, under the same
+ * Message-ID.
+ */
+export const sendMail = (given: SendingGiven): Job => ({
+  lane: given.lane ?? lanes.mail,
+  run: async (due, turn) => {
+    try {
+      return await send(due, turn, given);
+    } catch (error) {
+      const told = 'a mail could not be read or settled; it is tried again when its lease ends';
+      turn.log.error({ err: error, mail: due.subjectId }, told);
+      return undefined;
+    }
+  },
+});
+
+/** One attempt, between two transactions of the mail's account: none is open while the server is waited for. */
+async function send(due: HeldJob, turn: Turn, given: SendingGiven): Promise<Became | undefined> {
+  const { world } = turn;
+  const mail = await inTransaction(world.pool, due, async (tx) => ({
+    commit: true,
+    answer: await mailToSend(tx, due.subjectId),
+  }));
+  if (!mail) return {};
+  const at = world.now();
+  const files = await filesOf(world, due, mail).catch((error: unknown) => alteredAmong(error, world, due));
+  const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(given.sendingMs ?? SENDING_MS_MAX)]);
+  const posted = (await isMoot(world, due, mail))
+    ? unsent(mail, 'no_longer_due')
+    : 'altered' in files
+      ? unsent(mail, 'file_altered', files.altered.message)
+      : await given.post({ id: due.subjectId, ...mail, files }, signal);
+  // Nobody knows what became of it: it is left as it was, and tried again.
+  if (turn.signal.aborted && posted.accepted.length === 0) return undefined;
+  await settle(due, turn, { mail, posted, at });
+  return undefined;
+}
+
+/** Where the object store does not answer that is no attempt: the mail is tried again when its lease ends. */
+const filesOf = ({ surroundings: { objects } }: World, { accountId }: HeldJob, { files }: MailToSend) =>
+  Promise.all(files.map(async (file) => ({ ...file, bytes: await bytesOf({ objects, accountId }, file) })));
+
+/** What somebody changed goes to no customer, and waiting does not mend it. */
+function alteredAmong(
+  error: unknown,
+  { surroundings }: World,
+  { accountId: account }: HeldJob,
+): { altered: FileAltered } {
+  if (!(error instanceof FileAltered)) throw error;
+  surroundings.securityLog?.({ event: 'file_altered', account, actor: 'worker', sha256: error.sha256 });
+  return { altered: error };
+}
+
+/** A reminder that waited while its bill was settled, canceled or put away goes to nobody. */
+const isMoot = async (world: World, due: HeldJob, { purpose, documentId }: MailToSend): Promise<boolean> =>
+  purpose === 'reminder' &&
+  documentId !== undefined &&
+  inTransaction(world.pool, due, async (tx) => ({
+    commit: true,
+    answer: !(await isStillToRemind(await contextOf(world, tx, due.test), documentId)),
+  }));
+
+const unsent = ({ content }: MailToSend, fault: MailFault, answer?: string): Posted => ({
+  ...{ accepted: [], latencyMs: 0, fault, ...(answer !== undefined && { answer }) },
+  refused: content.recipients.map(({ address }) => address),
+});
+
+type Result = { mail: MailToSend; posted: Posted; at: number };
+
+/** Writes what became of it, unless another has claimed it meanwhile. */
+async function settle(due: HeldJob, turn: Turn, { mail, posted, at }: Result): Promise<void> {
+  const { world, log } = turn;
+  const { subjectId: id, tried } = due;
+  const given = { before: tried, now: world.now(), chance: turn.chance() };
+  const { recipients, ...outcome } = afterSending(mail.content.recipients, posted, given);
+  const written = { ...mail.content, recipients };
+  const content = outcome.state === 'waiting' ? written : withoutSecrets(written);
+  const { latencyMs, status, fault, answer } = posted;
+  const became = {
+    ...(outcome.state === 'waiting' && { nextAt: outcome.nextAt }),
+    kept: { at, latencyMs, status, fault, answer },
+  };
+  const write = (less: Became) =>
+    inTransaction(world.pool, due, async (tx) => {
+      const isMine = await settleMail(tx, due, less, { content, state: outcome.state, at });
+      if (isMine && outcome.state !== 'waiting' && fault !== 'no_longer_due')
+        await tellUndelivered(world, tx, { mail: { ...mail, content }, answer, id }, log);
+      if (isMine && outcome.state === 'given_up' && mail.purpose === 'reminder' && mail.documentId !== undefined)
+        queueJob(tx, { lane: lanes.reminders.name, subjectId: mail.documentId, test: due.test }, at, at);
+      return { commit: isMine, answer: isMine };
+    });
+  const isMine = await writeInTheEnd(due, turn, () => writeWhatCanBe(due, became, { log, write }));
+  if (isMine && fault !== 'no_longer_due') turn.watch?.mailed(outcome.state);
+  if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail is tried again later');
+}

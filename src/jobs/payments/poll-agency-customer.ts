@@ -1,0 +1,44 @@
+import { settleJob } from '../../db/job-queue.ts';
+import { findAgencyCustomer, moveAgencyCustomer } from '../../db/payments/agency-customers.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { nextStandingAt, standingOf } from '../../domain/payments/agency/customer-standing.ts';
+import { afterFailure } from '../../domain/work/after-failure.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job } from '../../queue/job.ts';
+import { realTimeOf } from '../../services/account/account-clock.ts';
+import { agencyOf, type InTx } from '../../services/payments/agency/agency-for-account.ts';
+import { contextOf } from '../../services/payments/online/open-session.ts';
+
+/** Seconds until a customer is looked at again whose account has left the agency. */
+const DISCONNECTED_WAIT_SECONDS = 24 * 3_600;
+
+/** Asks the agency how a customer stands, until he has said yes; what waited for that is sent then. */
+export const followAgencyCustomer: Job = {
+  lane: lanes.agency_customers,
+  run: async (held, { world, chance, log }) => {
+    const inTx: InTx = (work) =>
+      inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
+    const { customer, asked } = await inTx(async (tx) => ({
+      customer: await findAgencyCustomer(tx, held.subjectId),
+      asked: await agencyOf(await contextOf(world, tx, held.test), inTx),
+    }));
+    if (!customer) return {};
+    // Whoever connects the account again has it looked at sooner.
+    if (!asked) return { nextAt: world.now() + DISCONNECTED_WAIT_SECONDS, fresh: true };
+    const answered = await asked.agency.customer(customer.agencyId);
+    if (!('ok' in answered)) {
+      const reason =
+        'away' in answered ? answered.away : 'refused' in answered ? answered.refused.code : 'keys refused';
+      log.warn({ account: held.accountId, customer: held.subjectId, reason }, 'the agency is away');
+      return afterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
+    }
+    return inTransaction(world.pool, held, async (tx) => {
+      const context = await contextOf(world, tx, held.test);
+      const state = standingOf(answered.ok);
+      moveAgencyCustomer(tx, customer, state, context);
+      const nextAt = nextStandingAt({ ...customer, state }, context.now);
+      const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
+      return { commit: await settleJob(tx, held, became), answer: undefined };
+    });
+  },
+};

@@ -1,0 +1,127 @@
+import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
+import { queueAgencyCustomer } from '../../db/payments/agency-customers.ts';
+import { beginRequest, requestBegunAt } from '../../db/payments/payment-requests.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';
+import { AGENCY_DAY_SECONDS, nextLookAt } from '../../domain/payments/agency/agency-life.ts';
+import type { AgencyRead } from '../../domain/payments/agency/move-request.ts';
+import type { NextStep } from '../../domain/payments/agency/next-step.ts';
+import { agencyRequestOf } from '../../domain/payments/agency/request-of.ts';
+import { afterFailure } from '../../domain/work/after-failure.ts';
+import { lanes } from '../../domain/work/lane.ts';
+import type { Job } from '../../queue/job.ts';
+import { realTimeOf } from '../../services/account/account-clock.ts';
+import type { World } from '../../services/app-dependencies.ts';
+import { seeFamily, wanted } from '../../services/billing/document-group/load-document-group.ts';
+import type { Context } from '../../services/context.ts';
+import type { AgencyOfAccount, InTx } from '../../services/payments/agency/agency-for-account.ts';
+import type { Answered } from '../../services/payments/agency/agency-result.ts';
+import { bookRefusal, bookRequest } from '../../services/payments/agency/book-payment-request.ts';
+import { seenRequest } from '../../services/payments/agency/load-payment-request.ts';
+import { lookUpRequest, sendRequest, type ToSend } from '../../services/payments/agency/send-payment-request.ts';
+import { contextOf } from '../../services/payments/online/open-session.ts';
+
+/** How often what waits for somebody is looked at by itself, whoever forgot to wake it: an hour, of the day of the agency. */
+const SHARE_OF_DAY = 24;
+/** Codes of the agency after which it is asked how the customer stands: he is not, or no longer, who may be asked to pay. */
+const OF_CUSTOMER: ReadonlySet<string> = new Set([
+  ...['ERR_PARTICULIER_INCONNU', 'ERR_CMPT_BLOQUE', 'ERR_LIEN_PARTICULIER_PRESTATAIRE', 'ERR_MANDAT_ECHU'],
+]);
+
+/**
+ * Sends what the agency is asked to pay of an invoice, once, and follows it to its end. What was begun and never answered is looked up
+ * before it is sent again.
+ */
+export const followPaymentRequest: Job = {
+  lane: lanes.payment_requests,
+  run: async (held, { world, chance, log }) => {
+    const found = await begun(world, held);
+    if ('became' in found) return found.became;
+    const answered = await asked(found);
+    if ('ok' in answered || 'refused' in answered) return written(world, held, answered, found.customerId);
+    const reason = 'away' in answered ? answered.away : 'the keys are refused';
+    log.warn({ account: held.accountId, invoice: held.subjectId, reason }, 'the agency is away');
+    return afterFailure(reason, { before: held.tried, now: world.now(), chance: chance() });
+  },
+};
+
+/** What is asked of the agency: to take a request, to say whether it has it, or how it stands. */
+type Question = { readonly customerId: string | undefined; readonly of: AgencyOfAccount } & (
+  | ({ readonly step: 'sending' | 'looking_up'; readonly mayBeOnItsWay: boolean } & ToSend)
+  | { readonly step: 'agency'; readonly id: string }
+);
+
+type Found = Question | { readonly became: Became };
+
+/** Reads what is next; where it is sent, that is written first: no other turn sends it as if nobody had. */
+function begun(world: World, held: HeldJob): Promise<Found> {
+  const inTx: InTx = (work) =>
+    inTransaction(world.pool, held, async (tx) => ({ commit: true, answer: await work(tx) }));
+  return inTransaction<Found>(world.pool, held, async (tx) => {
+    const context = await contextOf(world, tx, held.test);
+    const found = await seeFamily(context, held.subjectId, wanted.invoice);
+    if ('refused' in found) return { commit: false, answer: { became: {} } };
+    const { document, facts } = found.asked;
+    const { step, customer, asked: of } = await seenRequest(context, { document, facts }, inTx);
+    if (!of || !isAsked(step)) return { commit: false, answer: { became: waiting(step, held, context) } };
+    const customerId = document.customerId;
+    if (step === 'agency')
+      return { commit: false, answer: { step, of, customerId, id: document.life.agency?.id as string } };
+    const request = agencyRequestOf(document as Finalized<Invoice>, { zone: facts.settings.zone });
+    const parties = customer && {
+      customerId: customer.agencyId,
+      bornOn: context.webhooks.secrets.open(customer.lockedBornOn, customer.customerId),
+      billingId: of.billingId,
+    };
+    const isFirst = step === 'sending' && (await beginRequest(tx, document, context.now));
+    const mayBeOnItsWay = !isFirst && (await requestBegunAt(tx, document.id)) > context.now - onItsWaySeconds(held);
+    const known = { of, customerId, request, parties, mayBeOnItsWay };
+    return { commit: true, answer: { step: isFirst ? 'sending' : 'looking_up', ...known } };
+  });
+}
+
+/** Seconds during which what was begun may reach the agency yet: five minutes, of its day. */
+const onItsWaySeconds = ({ test }: HeldJob): number => Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / 288);
+
+const isAsked = (step: NextStep): step is Question['step'] =>
+  step === 'sending' || step === 'looking_up' || step === 'agency';
+
+/** What waits for somebody is woken by him, and looked at every hour besides; what nothing can come of is done. */
+const waiting = (step: NextStep, { test }: HeldJob, { realNow }: Context): Became =>
+  step === 'nothing' || step === 'correction' || step === 'finalization'
+    ? {}
+    : { nextAt: realNow + Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / SHARE_OF_DAY), fresh: true };
+
+async function asked(question: Question): Promise<Answered<AgencyRead>> {
+  const { agency } = question.of;
+  if (question.step === 'agency') {
+    const found = await agency.find({ ids: [question.id] });
+    if (!('ok' in found)) return 'refused' in found ? { away: found.refused.code } : found;
+    const read = found.ok.find(({ id }) => id === question.id);
+    return read ? { ok: read } : { away: 'the agency does not find the request it took' };
+  }
+  if (question.step === 'sending') return sendRequest(agency, question);
+  const known = await lookUpRequest(agency, question);
+  // What cannot be looked up is not sent: the agency may have it.
+  if (!('ok' in known)) return 'refused' in known ? { away: known.refused.code } : known;
+  if (known.ok) return { ok: known.ok };
+  return question.mayBeOnItsWay ? { away: 'what was begun may still be on its way' } : sendRequest(agency, question);
+}
+
+const written = (
+  world: World,
+  held: HeldJob,
+  answered: { ok: AgencyRead } | { refused: { code: string } },
+  customerId: string | undefined,
+): Promise<undefined> =>
+  inTransaction(world.pool, held, async (tx) => {
+    const context = await contextOf(world, tx, held.test);
+    let nextAt: number | undefined;
+    if ('refused' in answered) {
+      await bookRefusal(context, held.subjectId, answered.refused.code);
+      if (customerId !== undefined && OF_CUSTOMER.has(answered.refused.code))
+        queueAgencyCustomer(tx, { customerId, test: held.test }, context.realNow);
+    } else nextAt = nextLookAt(await bookRequest(context, held.subjectId, answered.ok), context.now, held.test);
+    const became = nextAt === undefined ? {} : { nextAt: realTimeOf(context, nextAt), fresh: true };
+    return { commit: await settleJob(tx, held, became), answer: undefined };
+  });

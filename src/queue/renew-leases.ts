@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import { type JobName, renewJobs } from '../db/job-queue.ts';
+import { NodeSilent } from '../db/sharding/node-monitor.ts';
+import type { World } from '../services/app-dependencies.ts';
+import type { Entry } from './running-jobs.ts';
+
+/** Milliseconds between two looks at how long what is under way is held yet. */
+const LOOK_MS = 500;
+
+/**
+ * Holds on what takes longer than its lease, until stopped: once half of the lease is over it begins anew. A run whose job
+ * was taken over by another process is told to end; whatever it still writes is not taken.
+ */
+export function keepHeld(world: World, log: Logger, underWay: () => readonly Entry[]): { stop: () => Promise<void> } {
+  let renewing: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    const now = world.now();
+    const short = underWay().filter(({ heldUntil, job }) => heldUntil - now < job.lane.leaseSeconds / 2);
+    for (const [leaseSeconds, entries] of Map.groupBy(short, ({ job }) => job.lane.leaseSeconds))
+      await renew(entries, { now, leaseSeconds });
+  };
+  const renew = async (entries: readonly Entry[], lease: { now: number; leaseSeconds: number }): Promise<void> => {
+    const held = entries.map((entry) => entry.held);
+    const renewed = await renewJobs(world.pool, held, lease).catch((error: unknown) => {
+      if (error instanceof NodeSilent) return undefined;
+      throw error;
+    });
+    if (!renewed) return renewBesideSilent(entries, lease);
+    const still = new Set(renewed.map(nameOf));
+    for (const entry of entries) {
+      if (still.has(nameOf(entry.held))) entry.heldUntil = lease.now + lease.leaseSeconds;
+      else if (underWay().includes(entry)) entry.end(new Error('another process has taken it over'));
+    }
+  };
+  /** One account at a silent node must not cost the others their leases: somebody else would do what is still done here. */
+  const renewBesideSilent = async (...[entries, lease]: Parameters<typeof renew>): Promise<void> => {
+    const accounts = Map.groupBy(entries, ({ held }) => held.accountId);
+    if (accounts.size > 1) for (const own of accounts.values()) await renew(own, lease);
+  };
+  const timer = setInterval(() => {
+    // One at a time: where the database does not answer, each would wait on a connection of its own.
+    renewing ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'jobs under way could not be held on'))
+      .finally(() => {
+        renewing = undefined;
+      });
+  }, LOOK_MS).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await renewing;
+    },
+  };
+}
+
+const nameOf = ({ accountId, subjectId, lane, shareId, test }: JobName): string =>
+  [accountId, subjectId, lane, shareId, test].join(' ');

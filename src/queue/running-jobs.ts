@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HeldJob, SettledJob } from '../db/job-queue.ts';
+import type { Track } from './capacity.ts';
+import type { Job } from './job.ts';
+
+/** A job one process is at. */
+export type Entry = {
+  readonly job: Job;
+  readonly track: Track;
+  readonly held: HeldJob;
+  /** Unix seconds. */
+  heldUntil: number;
+  /** Ends the run, which hears of it by the signal. */
+  readonly end: (reason: Error) => void;
+  readonly signal: () => AbortSignal;
+};
+
+const POLL_MS = 10;
+
+/** What one process is at, and what its runs came to and is not written yet. */
+export function underWay() {
+  const entries = new Map<string, Entry>();
+  let settled: { job: Job; settled: SettledJob }[] = [];
+  const ofAccount = new Map<string, Map<string, number>>();
+  const ofShare = new Map<string, Map<string, number>>();
+  return {
+    entries: () => [...entries.values()],
+    /** Whose jobs are under way. */
+    accounts: () => [...entries.values()].map(({ held }) => held.accountId),
+    /** Jobs of a lane under way, by account and by share. */
+    busy: (lane: string) => ({
+      busyAccounts: ofAccount.get(lane) ?? NOTHING,
+      busyShares: ofShare.get(lane) ?? NOTHING,
+    }),
+    /** Whether its lease ran out while it goes on here, and nobody else was there: it goes on under the new one. */
+    goOn: (held: HeldJob, heldUntil: number): boolean => {
+      const known = entries.get(keyOf(held));
+      if (!known) return false;
+      known.heldUntil = heldUntil;
+      known.held.claim = held.claim;
+      return true;
+    },
+    begin: (entry: Entry): void => {
+      entries.set(keyOf(entry.held), entry);
+      count(entry, 1);
+    },
+    finish: (entry: Entry): void => {
+      if (entries.delete(keyOf(entry.held))) count(entry, -1);
+    },
+    /** Is to be written with the next claim. */
+    settle: (job: Job, became: SettledJob): void => void settled.push({ job, settled: became }),
+    /** Hands out what is to be written, or takes it back where that failed. */
+    takeSettled: () => settled.splice(0),
+    putBack: (taken: readonly { job: Job; settled: SettledJob }[]): void => {
+      settled = [...taken, ...settled];
+    },
+    /** Resolves when nothing of a job is under way. What still is after `endingMs` is told to end, and left after `abortedMs`. */
+    ended: async (job: Job, { endingMs, abortedMs }: { endingMs: number; abortedMs: number }): Promise<void> => {
+      const left = (): Entry[] => [...entries.values()].filter((entry) => entry.job === job);
+      const leftAfter = async (mostMs: number): Promise<Entry[]> => {
+        for (let waited = 0; left().length > 0 && waited < mostMs; waited += POLL_MS) await wait(POLL_MS);
+        return left();
+      };
+      for (const { end } of await leftAfter(endingMs)) end(new Error('the process is ending'));
+      await leftAfter(abortedMs);
+    },
+  };
+
+  function count({ track, held }: Entry, by: 1 | -1): void {
+    track.underWay += by;
+    add(ofAccount, held.lane, held.accountId, by);
+    add(ofShare, held.lane, held.shareId, by);
+  }
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+const keyOf = ({ accountId, subjectId, lane, shareId, test }: HeldJob): string =>
+  `${lane} ${subjectId} ${shareId} ${accountId} ${test}`;
+
+function add(counts: Map<string, Map<string, number>>, lane: string, key: string, by: 1 | -1): void {
+  const inLane = counts.get(lane) ?? new Map<string, number>();
+  counts.set(lane, inLane);
+  const many = (inLane.get(key) ?? 0) + by;
+  if (many > 0) inLane.set(key, many);
+  else inLane.delete(key);
+}
+
+/** A job that begins here. The signal is made where somebody asks for it: most runs end before anything has to be ended. */
+export function underWayOf(track: Track, held: HeldJob, heldUntil: number): Entry {
+  let controller: AbortController | undefined;
+  const made = (): AbortController => {
+    controller ??= new AbortController();
+    return controller;
+  };
+  const end = (reason: Error): void => made().abort(reason);
+  return { job: track.job, track, held, heldUntil, end, signal: () => made().signal };
+}

@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { HeldJob } from '../db/job-queue.ts';
+import { restAfter } from '../domain/work/rest-after.ts';
+import type { Watch } from '../metrics/watch.ts';
+import type { World } from '../services/app-dependencies.ts';
+import { isAsking, rest, type Track, takeStirred, tracksOf } from './capacity.ts';
+import { turnsAtQueue } from './claim-reachable-nodes.ts';
+import type { Job } from './job.ts';
+import { hearJobs } from './listen-for-jobs.ts';
+import { takeTurns } from './poll-loop.ts';
+import { keepHeld } from './renew-leases.ts';
+import { runJob } from './run-job.ts';
+import { underWay, underWayOf } from './running-jobs.ts';
+import { settleEach } from './settle-and-claim.ts';
+import { isUnwritable } from './settle-individually.ts';
+
+/** Milliseconds between two looks for what becomes due by itself. */
+const POLL_MS = 1_000;
+/** Milliseconds a run has to end once it was told to. */
+const ABORTED_MS = 500;
+
+export type WorkGiven = {
+  /** Where to listen for what is announced. */
+  connection: pg.ClientConfig;
+  jobs: readonly Job[];
+  pollMs?: number;
+  /** From 0 to 1; spreads the waits. */
+  chance?: () => number;
+  watch?: Watch | undefined;
+};
+
+/**
+ * Does what waits in the lanes of these jobs, for every account, until stopped. Each turn writes what the last runs came to
+ * and takes what is due, in one transaction of one round trip; a process that is killed loses nothing, since what it held
+ * becomes due again when its leases end.
+ */
+export function workOff(world: World, log: Logger, given: WorkGiven): { stop: () => Promise<void> } {
+  const { jobs, pollMs = POLL_MS, chance = Math.random, watch } = given;
+  const tracks = tracksOf(jobs);
+  const under = underWay();
+  const queue = turnsAtQueue(world, log, { chance });
+  let stopped = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const stir = (lane?: string): void => {
+    for (const track of tracks) if (lane === undefined || track.job.lane.name === lane) track.stirred = true;
+    turns.wake();
+  };
+
+  const begin = (track: Track, held: HeldJob, heldUntil: number): void => {
+    if (under.goOn(held, heldUntil)) return;
+    const entry = underWayOf(track, held, heldUntil);
+    under.begin(entry);
+    const turn = { world, log, chance, watch, isEnding: () => stopped, settleLater: under.settle };
+    const began = performance.now();
+    void runJob(entry, turn).then((wentWell) => {
+      under.finish(entry);
+      const ran = { ranMs: performance.now() - began, waitedSeconds: world.now() - held.dueAt };
+      const restMs = restAfter(track.job.lane, ran);
+      if (restMs > 0) rest(track, restMs, () => stir(held.lane));
+      // A share that is well no more, or again, moves from one track to the other.
+      if (wentWell === track.troubled) return stir(held.lane);
+      track.stirred = true;
+      turns.wake();
+    });
+  };
+
+  /** Settles and claims; says whether there may be more to claim at once. */
+  const turn = async (): Promise<boolean> => {
+    const began = performance.now();
+    const wake = began - lookedAt >= pollMs;
+    if (wake) for (const track of tracks) track.stirred = true;
+    const settled = under.takeSettled();
+    const asked = stopped ? [] : takeStirred(tracks);
+    try {
+      const { claimed, left } = await queue.take({ settled, tracks: asked, busy: under.busy, wake }, under.accounts);
+      under.putBack(left);
+      for (const { track, held, heldUntil, next, isWhole } of claimed) {
+        track.past = next;
+        // What ended before the end of the lane, or began in its middle, has not seen all of it.
+        track.stirred ||= next !== undefined || !isWhole;
+        for (const each of held) begin(track, each, heldUntil);
+      }
+      if (wake) lookedAt = began;
+      return tracks.some(isAsking);
+    } catch (error) {
+      under.putBack(isUnwritable(error) ? await settleEach(world, settled, log) : settled);
+      for (const track of asked) track.stirred = true;
+      throw error;
+    }
+  };
+
+  const onTrouble = (error: unknown): void => log.error({ err: error }, 'jobs could not be claimed or settled');
+  const turns = takeTurns(turn, { pollMs, onTrouble });
+  const ears = hearJobs(given.connection, stir, log);
+  const holding = keepHeld(world, log, () => under.entries().filter(({ held }) => queue.isReached(held.accountId)));
+  return {
+    stop: async () => {
+      stopped = true;
+      await Promise.all([turns.stop(), ears.stop()]);
+      await Promise.all(jobs.map((job) => under.ended(job, { endingMs: job.lane.endingMs, abortedMs: ABORTED_MS })));
+      await turn().catch(onTrouble);
+      await Promise.all([holding.stop(), ...jobs.map((job) => job.close?.())]);
+    },
+  };
+}
