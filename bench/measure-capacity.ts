@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { openSeal } from '../src/audit/open-seal.ts';
+import { openSeal } from '../src/audit/chain/open-chain-signer.ts';
 import { withFileLock } from '../src/runtime/file-lock.ts';
 import type { Measured, Work } from './capacity-plan.ts';
 import { openConnection, requestText } from './connection.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 } from 'uuid';
-import type { AuditSeal } from '../src/audit/audit-seal.ts';
 import { canonicalJson } from '../src/audit/canonical-json.ts';
+import type { AuditSeal } from '../src/audit/chain/chain-signer.ts';
 import { createAccount } from '../src/db/account/accounts.ts';
 import { insertKey } from '../src/db/account/api-keys.ts';
 import { lockHead } from '../src/db/audit/append-to-chain.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSeal } from '../src/audit/open-seal.ts';
+import { openSeal } from '../src/audit/chain/open-chain-signer.ts';
 import { openPool } from '../src/db/connections/pool.ts';
 import { withFileLock } from '../src/runtime/file-lock.ts';
 import { openConnection, requestText } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Signer } from '../audit/audit-seal.ts';
+import type { Signer } from '../audit/chain/chain-signer.ts';
 import type { BooksOf } from '../db/audit/read-for-archive.ts';
 import type { Ask } from '../db/audit/verify/finding.ts';
 import type { KeptFile } from '../db/billing/stored-files.ts';

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../audit/canonical-json.ts';
-import { sha256Hex } from '../audit/chain-link.ts';
+import { sha256Hex } from '../audit/chain/chain-link.ts';
 import type { KeptFormat } from '../db/billing/stored-files.ts';
 
 /** What a file of a document was rendered as. */

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { pack } from 'tar-stream';
-import type { Signer } from '../audit/audit-seal.ts';
 import { canonicalJson } from '../audit/canonical-json.ts';
+import type { Signer } from '../audit/chain/chain-signer.ts';
 import { members } from './member-names.ts';
 
 /** What is signed of an archive: what it is, and the SHA-256 of its bytes up to the member that says so. */

@@ -1,4 +1,4 @@
-import type { HoldsNoSecret } from './secret.ts';
+import type { HoldsNoSecret } from './secrets/secret.ts';
 
 /**
  * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript

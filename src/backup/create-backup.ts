@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { lockByPassphrase } from '../audit/passphrase-box.ts';
+import { lockByPassphrase } from '../audit/secrets/passphrase-encryption.ts';
 import { everyHead } from '../db/audit/chain-heads.ts';
 import { landedMigrations } from '../db/migrate.ts';
 import { readObjectsElsewhere } from '../db/object-storage/external-files.ts';

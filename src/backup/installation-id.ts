@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readIfThere, writeOnce } from '../audit/written-once.ts';
+import { readIfThere, writeOnce } from '../audit/write-once.ts';
 
 /** Random bytes of the name. */
 const NAME_BYTES = 6;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openByPassphrase } from '../audit/passphrase-box.ts';
+import { openByPassphrase } from '../audit/secrets/passphrase-encryption.ts';
 import { isKnown, knownMigrations } from '../db/migrate.ts';
 import { restoreCluster } from '../runtime/cluster-restoration.ts';
 import { postgresBinaries } from '../runtime/postgres-binaries.ts';

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { proofKey } from '../audit/passphrase-box.ts';
+import { proofKey } from '../audit/secrets/passphrase-encryption.ts';
 import { BackupRefused } from './backup-error.ts';
 import type { BackupPlace } from './backup-storage.ts';
 import type { LogPlace } from './base-backup.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { readKnown } from '../audit/known.ts';
-import type { OpenSeal } from '../audit/open-seal.ts';
-import { readStamps } from '../audit/stamps.ts';
+import type { OpenSeal } from '../audit/chain/open-chain-signer.ts';
+import { readKnown } from '../audit/heads/known-heads.ts';
+import { readStamps } from '../audit/time-stamps/stored-time-stamps.ts';
 import type { Config } from '../config.ts';
 import { keysInReach, keysOfHeads } from '../db/audit/chain-heads.ts';
 import { endPool, openPool } from '../db/connections/pool.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { ClockUnsure } from '../audit/audit-seal.ts';
 import { canonicalJson } from '../audit/canonical-json.ts';
-import { SigningKeyMissing } from '../audit/signing-key.ts';
+import { ClockUnsure } from '../audit/chain/chain-signer.ts';
+import { SigningKeyMissing } from '../audit/keys/signing-key.ts';
 import * as idempotency from '../db/idempotency.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
 import { allows } from '../domain/account/scope.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { AuditSeal } from '../audit/audit-seal.ts';
-import type { Known } from '../audit/known.ts';
-import type { PortalTokens } from '../audit/portal-tokens.ts';
-import type { Stamped } from '../audit/stamps.ts';
-import type { WebhookSecrets } from '../audit/webhook-secrets.ts';
+import type { AuditSeal } from '../audit/chain/chain-signer.ts';
+import type { Known } from '../audit/heads/known-heads.ts';
+import type { PortalTokens } from '../audit/secrets/portal-tokens.ts';
+import type { WebhookSecrets } from '../audit/secrets/webhook-secrets.ts';
+import type { Stamped } from '../audit/time-stamps/stored-time-stamps.ts';
 import type { ObjectStore } from '../db/object-storage/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';

@@ -7,7 +7,7 @@ import test, { after, before } from 'node:test';
 import { extract, pack } from 'tar-stream';
 import { checkArchive } from '../../src/archive/check/archive.ts';
 import { signed, statementIn, TAIL_BYTES, tailOf } from '../../src/archive/signed-statement.ts';
-import { fingerprintOf, keyIdOf } from '../../src/audit/public-keys.ts';
+import { fingerprintOf, keyIdOf } from '../../src/audit/keys/public-keys.ts';
 import { type ArchivedBusiness, archivedBusiness } from './archived-business.ts';
 
 let business: ArchivedBusiness;

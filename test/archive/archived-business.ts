@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSeal } from '../../src/audit/open-seal.ts';
+import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
 import { archivePeriod } from '../../src/cli/books/archive.ts';
 import type { Workplace } from '../../src/cli/command-context.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';

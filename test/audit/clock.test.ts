@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
-import { ClockUnsure } from '../../src/audit/audit-seal.ts';
-import type { OpenSeal } from '../../src/audit/open-seal.ts';
+import { ClockUnsure } from '../../src/audit/chain/chain-signer.ts';
+import type { OpenSeal } from '../../src/audit/chain/open-chain-signer.ts';
 import { clockConfirm } from '../../src/cli/audit/confirm-clock.ts';
 import { CommandRefused } from '../../src/cli/terminal/output.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
-import { beginKeyChange, makeSigningKey, openSigningKeys } from '../../src/audit/signing-key.ts';
+import { beginKeyChange, makeSigningKey, openSigningKeys } from '../../src/audit/keys/signing-key.ts';
 
 test('a key that becomes the one of today between two files that are looked in for it is found all the same', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier key '));

@@ -4,9 +4,14 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
-import { openSeal } from '../../src/audit/open-seal.ts';
-import { fingerprintOf, knownPublicKeys } from '../../src/audit/public-keys.ts';
-import { beginKeyChange, SigningKeyMissing, SigningKeyUnreadable, takeNewKey } from '../../src/audit/signing-key.ts';
+import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { fingerprintOf, knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
+import {
+  beginKeyChange,
+  SigningKeyMissing,
+  SigningKeyUnreadable,
+  takeNewKey,
+} from '../../src/audit/keys/signing-key.ts';
 import { auditNewKey, auditRotateKey } from '../../src/cli/audit/audit.ts';
 import { CommandRefused } from '../../src/cli/terminal/output.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';

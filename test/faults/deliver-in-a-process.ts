@@ -1,7 +1,7 @@
 // A worker in a process of its own, to be killed: `node deliver-in-a-process.ts '{"serving": …, "dataFolder": …, "leaseSeconds": 3}'`.
 import pino from 'pino';
 import { v7 } from 'uuid';
-import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
+import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { lanes } from '../../src/domain/work/lane.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
+import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 import { seeded } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { drawWebhookSecret } from '../../src/audit/webhook-secrets.ts';
+import { drawWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';

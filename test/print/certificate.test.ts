@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { evidenceText } from '../../src/audit/evidence-text.ts';
+import { evidenceText } from '../../src/audit/pdf-seal/signature-evidence-json.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import type { Job } from '../../src/pdf/job.ts';

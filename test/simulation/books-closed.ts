@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Known } from '../../src/audit/known.ts';
+import type { Known } from '../../src/audit/heads/known-heads.ts';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { documentFrom, documentQuery } from '../../src/db/billing/read-document-group.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readKnown } from '../../src/audit/known.ts';
+import { readKnown } from '../../src/audit/heads/known-heads.ts';
 import { everyAccountId } from '../../src/db/account/all-accounts.ts';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { openPool } from '../../src/db/connections/pool.ts';

@@ -1,10 +1,10 @@
 // A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
 import { operations } from '../../src/api/index.ts';
-import { openSeal } from '../../src/audit/open-seal.ts';
-import { openPortalTokens } from '../../src/audit/portal-tokens.ts';
-import { knownPublicKeys } from '../../src/audit/public-keys.ts';
-import { openWebhookSecrets } from '../../src/audit/webhook-secrets.ts';
+import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
+import { openPortalTokens } from '../../src/audit/secrets/portal-tokens.ts';
+import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { openReplica } from '../../src/db/connections/replica.ts';
 import { openPositions } from '../../src/db/connections/wal-positions.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSeal } from '../../src/audit/open-seal.ts';
+import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { serviceOverHttps } from './service-over-https.ts';
 

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { updateCompany } from '../../src/api/account/update-company.ts';
 import { operations } from '../../src/api/index.ts';
-import type { AuditSeal } from '../../src/audit/audit-seal.ts';
+import type { AuditSeal } from '../../src/audit/chain/chain-signer.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { provesKey } from '../../src/http/auth/api-key-cache.ts';

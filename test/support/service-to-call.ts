@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { operations } from '../../src/api/index.ts';
-import type { AuditSeal } from '../../src/audit/audit-seal.ts';
-import { portalTokensBy } from '../../src/audit/portal-tokens.ts';
+import type { AuditSeal } from '../../src/audit/chain/chain-signer.ts';
+import { portalTokensBy } from '../../src/audit/secrets/portal-tokens.ts';
 import { createAccount } from '../../src/db/account/accounts.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';

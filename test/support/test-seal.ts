@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { AuditSeal, ChainHead } from '../../src/audit/audit-seal.ts';
+import type { AuditSeal, ChainHead } from '../../src/audit/chain/chain-signer.ts';
 
 /** A seal with a key of its own that notes its anchors in memory. */
 export function testSeal(): AuditSeal & {

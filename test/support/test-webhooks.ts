@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { webhookSecretsBy } from '../../src/audit/webhook-secrets.ts';
+import { webhookSecretsBy } from '../../src/audit/secrets/webhook-secrets.ts';
 import type { Surroundings } from '../../src/services/app-environment.ts';
 
 /** What keeps the secrets of webhooks in tests. This machine may be delivered to, in the clear too. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { drawWebhookSecret } from '../../src/audit/webhook-secrets.ts';
-import { webhookHeaders } from '../../src/audit/webhook-signature.ts';
+import { drawWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
+import { webhookHeaders } from '../../src/audit/secrets/webhook-signature.ts';
 
 const RULES = new URL('../../docs/rules/webhooks.md', import.meta.url);
 

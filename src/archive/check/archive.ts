@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
-import { fingerprintOf } from '../../audit/public-keys.ts';
+import { fingerprintOf } from '../../audit/keys/public-keys.ts';
 import { indexMembers } from '../archive-index.ts';
 import type { Manifest } from '../manifest.ts';
 import { members } from '../member-names.ts';

@@ -1,5 +1,5 @@
 import { createHash, type Hash, type KeyObject } from 'node:crypto';
-import { keyIdOf } from '../../audit/public-keys.ts';
+import { keyIdOf } from '../../audit/keys/public-keys.ts';
 import { archiveIndex, type IndexMember, indexMembers } from '../archive-index.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from '../manifest.ts';
 import { members } from '../member-names.ts';

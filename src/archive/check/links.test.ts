@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { genesis, type Happening, nextLink } from '../../audit/chain-link.ts';
-import { fingerprintOf, keyIdOf } from '../../audit/public-keys.ts';
+import { genesis, type Happening, nextLink } from '../../audit/chain/chain-link.ts';
+import { fingerprintOf, keyIdOf } from '../../audit/keys/public-keys.ts';
 import type { Manifest } from '../manifest.ts';
 import { linkChecker } from './links.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import type { Happening } from '../../audit/chain-link.ts';
-import { fingerprintOf } from '../../audit/public-keys.ts';
+import type { Happening } from '../../audit/chain/chain-link.ts';
+import { fingerprintOf } from '../../audit/keys/public-keys.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ArchiveFinding } from './finding.ts';
 

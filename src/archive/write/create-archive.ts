@@ -2,7 +2,7 @@ import { createWriteStream, fsync, mkdirSync, mkdtempSync, openSync, renameSync,
 import { basename, dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { genesis } from '../../audit/chain-link.ts';
+import { genesis } from '../../audit/chain/chain-link.ts';
 import { hashOfLink, linksWithin } from '../../db/audit/read-for-archive.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
 import type { ArchiveAsked, MakingArchive } from '../archive-request.ts';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { type Happening, sha256Hex } from '../../audit/chain-link.ts';
-import type { StoredLink } from '../../audit/verify-chain.ts';
+import { type Happening, sha256Hex } from '../../audit/chain/chain-link.ts';
+import type { StoredLink } from '../../audit/chain/verify-chain.ts';
 import {
   closureTexts,
   fileByHash,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readAnchorFile } from '../../audit/anchor-file.ts';
-import { headsText, type KeptHead, readHeads } from '../../audit/kept-heads.ts';
-import { beginningDigest } from '../../audit/known.ts';
-import { openSeal } from '../../audit/open-seal.ts';
+import { openSeal } from '../../audit/chain/open-chain-signer.ts';
+import { headsText, type KeptHead, readHeads } from '../../audit/heads/exported-heads.ts';
+import { readAnchorFile } from '../../audit/heads/head-log-file.ts';
+import { beginningDigest } from '../../audit/heads/known-heads.ts';
 import {
   beginKeyChange,
   endKeyChange,
@@ -11,7 +11,7 @@ import {
   privateKeyIds,
   replaceLostKey,
   takeNewKey,
-} from '../../audit/signing-key.ts';
+} from '../../audit/keys/signing-key.ts';
 import { appendToEvery, type Chains } from '../../db/audit/append-to-all-chains.ts';
 import {
   everyHead,

@@ -1,5 +1,5 @@
-import type { ChainHead } from '../../audit/audit-seal.ts';
-import type { ClockCorrection } from '../../audit/chain-link.ts';
+import type { ClockCorrection } from '../../audit/chain/chain-link.ts';
+import type { ChainHead } from '../../audit/chain/chain-signer.ts';
 import { type Account, everyAccount } from '../../db/account/all-accounts.ts';
 import { correctClock } from '../../db/audit/correct-clock.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { KeptHead } from '../../audit/kept-heads.ts';
-import { readKnown } from '../../audit/known.ts';
+import type { KeptHead } from '../../audit/heads/exported-heads.ts';
+import { readKnown } from '../../audit/heads/known-heads.ts';
 import { BackupRefused } from '../../backup/backup-error.ts';
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
 import type { Config } from '../../config.ts';

@@ -4,7 +4,7 @@ import type { MadeArchive } from '../../archive/write/create-archive.ts';
 import { makeArchive } from '../../archive/write/create-archive.ts';
 import { ArchiveRefused } from '../../archive/write/members.ts';
 import { renderMissing } from '../../archive/write/render-missing.ts';
-import { fingerprintOf, knownPublicKeys } from '../../audit/public-keys.ts';
+import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';
 import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import { linksWithin } from '../../db/audit/read-for-archive.ts';
 import type { Ask } from '../../db/audit/verify/finding.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { accountsWithHeads } from '../../audit/account-heads.ts';
-import { firstAccountsNoted } from '../../audit/anchor-file.ts';
+import { accountsWithHeads } from '../../audit/heads/account-head-files.ts';
+import { firstAccountsNoted } from '../../audit/heads/head-log-file.ts';
 import type { Config } from '../../config.ts';
 import { accountsOfBusiness, accountsThere, everyAccount } from '../../db/account/all-accounts.ts';
 import { saidInReach } from '../../db/sharding/reachable-nodes.ts';

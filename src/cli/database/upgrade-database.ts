@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readKnown } from '../../audit/known.ts';
+import { readKnown } from '../../audit/heads/known-heads.ts';
 import type { Config } from '../../config.ts';
 import { accountsThere, everyAccountId } from '../../db/account/all-accounts.ts';
 import { outsideFindings, type Verified, verifyAccounts } from '../../db/audit/verify/verify-accounts.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { drawWebhookSecret } from '../../audit/webhook-secrets.ts';
-import { readIfThere, writeOnce } from '../../audit/written-once.ts';
+import { drawWebhookSecret } from '../../audit/secrets/webhook-secrets.ts';
+import { readIfThere, writeOnce } from '../../audit/write-once.ts';
 import type { Config } from '../../config.ts';
 import { openWorkplace, type Workplace } from '../command-context.ts';
 import { askOverHttps } from '../remote/https-request.ts';

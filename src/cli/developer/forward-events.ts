@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { webhookHeaders } from '../../audit/webhook-signature.ts';
+import { webhookHeaders } from '../../audit/secrets/webhook-signature.ts';
 import { type Post, postEvent, TRY_MS_MAX } from '../../jobs/events/post-webhook.ts';
 import type { ToldEvent } from './feed-event.ts';
 import { localAgent } from './local-receiver.ts';

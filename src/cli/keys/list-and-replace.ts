@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { judgeKeys, type KeyName, keyNames } from '../../audit/judge-keys.ts';
-import { fileOfKey, fingerprintsOf, readKeyFiles } from '../../audit/key-files.ts';
+import { judgeKeys, type KeyName, keyNames } from '../../audit/keys/compare-keys.ts';
+import { fileOfKey, fingerprintsOf, readKeyFiles } from '../../audit/keys/key-folder.ts';
 import {
   forgetSealedKeys,
   notedKeys,

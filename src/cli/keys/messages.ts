@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { KeyName, KeysVerdict } from '../../audit/judge-keys.ts';
-import { fileOfKey } from '../../audit/key-files.ts';
+import type { KeyName, KeysVerdict } from '../../audit/keys/compare-keys.ts';
+import { fileOfKey } from '../../audit/keys/key-folder.ts';
 import type { Config } from '../../config.ts';
 import { type Bilingual, StartRefused } from '../../startup-error.ts';
 

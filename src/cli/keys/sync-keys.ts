@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { judgeKeys, type KeyName, type NotedKeys } from '../../audit/judge-keys.ts';
-import { openKeyFile } from '../../audit/key-file.ts';
-import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../../audit/key-files.ts';
-import { makeSigningKey } from '../../audit/signing-key.ts';
+import { judgeKeys, type KeyName, type NotedKeys } from '../../audit/keys/compare-keys.ts';
+import { openKeyFile } from '../../audit/keys/key-file.ts';
+import { fingerprintsOf, type KeyFiles, layKeyFiles, readKeyFiles } from '../../audit/keys/key-folder.ts';
+import { makeSigningKey } from '../../audit/keys/signing-key.ts';
 import type { Config } from '../../config.ts';
 import { hasAccount } from '../../db/account/accounts.ts';
 import { type Asked, notedKeys, noteKey, sealedTurn, withKeysHeld } from '../../db/installation/installation-keys.ts';

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { isAnchorFileThere } from '../../audit/anchor-file.ts';
-import { privateKeyIds } from '../../audit/signing-key.ts';
-import { lastStamp, stampFailure } from '../../audit/stamps.ts';
+import { isAnchorFileThere } from '../../audit/heads/head-log-file.ts';
+import { privateKeyIds } from '../../audit/keys/signing-key.ts';
+import { lastStamp, stampFailure } from '../../audit/time-stamps/stored-time-stamps.ts';
 import type { Config } from '../../config.ts';
 import { accountsCounted } from '../../db/account/all-accounts.ts';
 import { everyHead, keysOfHeads } from '../../db/audit/chain-heads.ts';

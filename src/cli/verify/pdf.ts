@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { checkPdfSeal, PDF_BYTES_MAX } from '../../audit/check-pdf-seal.ts';
+import { checkPdfSeal, PDF_BYTES_MAX } from '../../audit/pdf-seal/verify-pdf-seal.ts';
 import type { Config } from '../../config.ts';
 import { CommandRefused, say } from '../terminal/output.ts';
 import { signedPdfInWords } from './signed-pdf-messages.ts';

@@ -1,4 +1,4 @@
-import type { CheckedPdf, PdfFault } from '../../audit/check-pdf-seal.ts';
+import type { CheckedPdf, PdfFault } from '../../audit/pdf-seal/verify-pdf-seal.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
 import type { OriginFault, OriginFound } from './signed-pdf-origin.ts';

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
-import type { CheckedPdf } from '../../audit/check-pdf-seal.ts';
-import { knownPublicKeys } from '../../audit/public-keys.ts';
+import { knownPublicKeys } from '../../audit/keys/public-keys.ts';
+import type { CheckedPdf } from '../../audit/pdf-seal/verify-pdf-seal.ts';
 import type { Config } from '../../config.ts';
 import { everyAccountId } from '../../db/account/all-accounts.ts';
 import { type SignedOrigin, signedOriginIn } from '../../db/audit/find-signed-file.ts';

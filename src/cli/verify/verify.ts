@@ -1,4 +1,4 @@
-import { type Known, readKnown } from '../../audit/known.ts';
+import { type Known, readKnown } from '../../audit/heads/known-heads.ts';
 import type { Config } from '../../config.ts';
 import { accountsThere, everyAccountId } from '../../db/account/all-accounts.ts';
 import type { Finding, Note } from '../../db/audit/verify/finding.ts';

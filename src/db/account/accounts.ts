@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { AuditSeal } from '../../audit/audit-seal.ts';
-import { genesis, sha256Hex } from '../../audit/chain-link.ts';
-import { standingDigest } from '../../audit/standing-digest.ts';
+import { genesis, sha256Hex } from '../../audit/chain/chain-link.ts';
+import type { AuditSeal } from '../../audit/chain/chain-signer.ts';
+import { standingDigest } from '../../audit/chain/state-digest.ts';
 import { type AccountSettings, freshSettings } from '../../domain/account/settings.ts';
 import { append } from '../audit/append-to-chain.ts';
 import { stand } from '../audit/pending-digests.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { standingDigest } from '../../audit/standing-digest.ts';
+import { standingDigest } from '../../audit/chain/state-digest.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import { stand } from '../audit/pending-digests.ts';
 import { goOnAs } from '../begin-transaction.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { sha256Hex } from '../../audit/chain-link.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import type { Closure, LastClosed } from '../../domain/account/closure/closure.ts';
 import type { PeriodKind } from '../../domain/account/closure/period.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';

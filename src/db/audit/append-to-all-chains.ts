@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { AuditSeal } from '../../audit/audit-seal.ts';
-import type { Happening } from '../../audit/chain-link.ts';
+import type { Happening } from '../../audit/chain/chain-link.ts';
+import type { AuditSeal } from '../../audit/chain/chain-signer.ts';
 import { aheadOf } from '../account/test-clock.ts';
 import { inTransaction, sql, type Tx } from '../transaction.ts';
 import { append, lockHead } from './append-to-chain.ts';

@@ -1,6 +1,6 @@
-import type { AuditSeal, ChainHead } from '../../audit/audit-seal.ts';
-import { type Happening, nextLink } from '../../audit/chain-link.ts';
-import { keyIdOfFingerprint } from '../../audit/public-keys.ts';
+import { type Happening, nextLink } from '../../audit/chain/chain-link.ts';
+import type { AuditSeal, ChainHead } from '../../audit/chain/chain-signer.ts';
+import { keyIdOfFingerprint } from '../../audit/keys/public-keys.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { databaseNow } from './database-now.ts';
 import { takeStanding } from './pending-digests.ts';

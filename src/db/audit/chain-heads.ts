@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import type { KeptHead } from '../../audit/kept-heads.ts';
-import { fingerprintOf, knownPublicKeys } from '../../audit/public-keys.ts';
+import type { KeptHead } from '../../audit/heads/exported-heads.ts';
+import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';
 import { saidInReach } from '../sharding/reachable-nodes.ts';
 import type { Row } from '../transaction.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { standingLinkTypes } from '../../audit/chain-link.ts';
-import { standingDigest } from '../../audit/standing-digest.ts';
+import { standingLinkTypes } from '../../audit/chain/chain-link.ts';
+import { standingDigest } from '../../audit/chain/state-digest.ts';
 import { kinds } from '../../domain/billing/document/kind.ts';
 import { sql, type Tx, type Whose } from '../transaction.ts';
 import { stand } from './pending-digests.ts';

@@ -1,6 +1,6 @@
-import type { AuditSeal, ChainHead } from '../../audit/audit-seal.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { type ClockCorrection, sha256Hex } from '../../audit/chain-link.ts';
+import { type ClockCorrection, sha256Hex } from '../../audit/chain/chain-link.ts';
+import type { AuditSeal, ChainHead } from '../../audit/chain/chain-signer.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { append, lockHead } from './append-to-chain.ts';

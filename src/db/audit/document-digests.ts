@@ -1,4 +1,4 @@
-import { standingDigest } from '../../audit/standing-digest.ts';
+import { standingDigest } from '../../audit/chain/state-digest.ts';
 import type { BillingDocument, Sealed } from '../../domain/billing/document/document.ts';
 import { deductedIn } from '../../domain/billing/document/figures.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StoredLink } from '../../audit/verify-chain.ts';
+import type { StoredLink } from '../../audit/chain/verify-chain.ts';
 import { inAccount } from '../read-as-account.ts';
 
 /** A signed file an account keeps: of which document, and the link that told it; absent where none does. */

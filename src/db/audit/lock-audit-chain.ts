@@ -1,4 +1,4 @@
-import type { ChainHead } from '../../audit/audit-seal.ts';
+import type { ChainHead } from '../../audit/chain/chain-signer.ts';
 import { seriesInSql } from '../billing/document-kind-sql.ts';
 import { type SeriesState, stateFrom } from '../billing/number-series.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';

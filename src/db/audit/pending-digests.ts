@@ -1,4 +1,4 @@
-import { type StandingKind, type Stands, standingName } from '../../audit/stands.ts';
+import { type StandingKind, type Stands, standingName } from '../../audit/chain/state-names.ts';
 
 /**
  * What a transaction wrote that the audit chain proves, each with how to digest it: whoever writes it says so here, and the

@@ -1,4 +1,4 @@
-import type { StoredLink } from '../../audit/verify-chain.ts';
+import type { StoredLink } from '../../audit/chain/verify-chain.ts';
 import { billKinds } from '../../domain/billing/document/kind.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import type { KeptFormat } from '../billing/stored-files.ts';

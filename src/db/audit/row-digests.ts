@@ -1,4 +1,4 @@
-import { standingDigest } from '../../audit/standing-digest.ts';
+import { standingDigest } from '../../audit/chain/state-digest.ts';
 import type { Row } from '../transaction.ts';
 
 // What stands, as rows say it: the same digests as of what was written (standing-document.ts and its kin).

@@ -1,5 +1,5 @@
-import type { AuditSeal, ChainHead } from '../../audit/audit-seal.ts';
-import type { Happening } from '../../audit/chain-link.ts';
+import type { Happening } from '../../audit/chain/chain-link.ts';
+import type { AuditSeal, ChainHead } from '../../audit/chain/chain-signer.ts';
 import type { BillingDocument, Finalized } from '../../domain/billing/document/document.ts';
 import type { Dates } from '../../domain/billing/document/timeline.ts';
 import type { Party } from '../../domain/customers/party.ts';

@@ -1,4 +1,4 @@
-import { standingDigest } from '../../audit/standing-digest.ts';
+import { standingDigest } from '../../audit/chain/state-digest.ts';
 import { stand } from '../audit/pending-digests.ts';
 import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';
 import { sql, type Tx } from '../transaction.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { KeyName, NotedKeys } from '../../audit/judge-keys.ts';
+import type { KeyName, NotedKeys } from '../../audit/keys/compare-keys.ts';
 import { StartRefused } from '../../startup-error.ts';
 
 /** All keys in one box, as they lie in the database; `turn` counts how often they were sealed. */

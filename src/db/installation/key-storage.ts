@@ -1,6 +1,6 @@
-import { sha256Hex } from '../../audit/chain-link.ts';
-import { type KeyFiles, layKeyFiles, readKeyFiles } from '../../audit/key-files.ts';
-import { openKeys, sealKeys } from '../../audit/keys-box.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
+import { openKeys, sealKeys } from '../../audit/keys/encrypted-key-folder.ts';
+import { type KeyFiles, layKeyFiles, readKeyFiles } from '../../audit/keys/key-folder.ts';
 import { type Asked, keepSealedKeys, sealedKeys, sealedTurn } from './installation-keys.ts';
 
 /** Where the machines of an installation have their keys in common: a folder all of them reach, or the database, under a secret. */

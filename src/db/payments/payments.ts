@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { standingDigest } from '../../audit/standing-digest.ts';
+import { standingDigest } from '../../audit/chain/state-digest.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { stand } from '../audit/pending-digests.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { headsText, type KeptHead } from '../../audit/kept-heads.ts';
+import { headsText, type KeptHead } from '../../audit/heads/exported-heads.ts';
 import { lockSettings } from '../../db/account/accounts.ts';
 import { accountsMailedHeads } from '../../db/account/all-accounts.ts';
 import { keptHeads } from '../../db/audit/chain-heads.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { sha256Hex } from '../../audit/chain-link.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import { chainsToNote, lookForUnsaid, noteLooked, standAsTheyAre } from '../../db/audit/checkpoint.ts';
 import { inTransaction, type Whose } from '../../db/transaction.ts';

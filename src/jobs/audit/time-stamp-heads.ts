@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import type { Lock } from '../../audit/fold-heads.ts';
-import { keepStamp, keepStampFailure, lastStamp } from '../../audit/stamps.ts';
+import type { Lock } from '../../audit/heads/compact-head-log.ts';
+import { keepStamp, keepStampFailure, lastStamp } from '../../audit/time-stamps/stored-time-stamps.ts';
 import { keptHeads } from '../../db/audit/chain-heads.ts';
 import { lanes } from '../../domain/work/lane.ts';
 import type { Job } from '../../queue/job.ts';
@@ -41,7 +41,7 @@ export async function stampOnce({ url, dataFolder, owner, lock, now }: Stamping)
     const text = `${canonicalJson({ heads })}\n`;
     if (heads.length === 0 || text === last?.text) return false;
     try {
-      const { askTimeStamp } = await import('../../audit/time-stamp.ts');
+      const { askTimeStamp } = await import('../../audit/time-stamps/time-stamp.ts');
       const { token } = await askTimeStamp(url, Buffer.from(text));
       await keepStamp(dataFolder, { text, token, at: now() });
       return true;

@@ -1,4 +1,4 @@
-import { webhookHeaders } from '../../audit/webhook-signature.ts';
+import { webhookHeaders } from '../../audit/secrets/webhook-signature.ts';
 import { positionText } from '../../db/connections/wal-positions.ts';
 import { claimDeliveries, type DueDelivery, settleDeliveries } from '../../db/events/deliveries.ts';
 import type { Became } from '../../db/job-queue.ts';

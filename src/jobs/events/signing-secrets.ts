@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { WebhookSecrets } from '../../audit/webhook-secrets.ts';
+import type { WebhookSecrets } from '../../audit/secrets/webhook-secrets.ts';
 import type { DueDelivery } from '../../db/events/deliveries.ts';
 import { signingSecrets } from '../../domain/events/endpoint.ts';
 

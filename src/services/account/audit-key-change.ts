@@ -1,6 +1,6 @@
-import type { ChainHead } from '../../audit/audit-seal.ts';
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { sha256Hex } from '../../audit/chain-link.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
+import type { ChainHead } from '../../audit/chain/chain-signer.ts';
 import { append } from '../../db/audit/append-to-chain.ts';
 import type { KeyRecord } from '../../domain/account/key-record.ts';
 import type { Context } from '../context.ts';

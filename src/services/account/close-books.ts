@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../audit/chain-link.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { bookedLinks } from '../../db/account/accounting-entries.ts';
 import {
   insertClosure,

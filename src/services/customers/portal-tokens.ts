@@ -1,4 +1,4 @@
-import type { PortalTokens } from '../../audit/portal-tokens.ts';
+import type { PortalTokens } from '../../audit/secrets/portal-tokens.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import { mayReadCustomerLinks } from '../../domain/portal/customer-link.ts';
 import type { PortalTokenOf } from '../../schemas/customers/customer.ts';

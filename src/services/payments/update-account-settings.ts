@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { sha256Hex } from '../../audit/chain-link.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { lockSettings, saveSettings } from '../../db/account/accounts.ts';
 import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';

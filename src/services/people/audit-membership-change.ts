@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { sha256Hex } from '../../audit/chain-link.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { PortalTokens } from '../../audit/portal-tokens.ts';
+import type { PortalTokens } from '../../audit/secrets/portal-tokens.ts';
 
 /** What the text of a link names: the account it leads into, and the link. */
 export type Named = { readonly accountId: string; readonly linkId: string };

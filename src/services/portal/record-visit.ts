@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import { sha256Hex } from '../../audit/chain-link.ts';
+import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import { countView } from '../../db/portal/customer-links.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { evidenceText } from '../../audit/evidence-text.ts';
+import { evidenceText } from '../../audit/pdf-seal/signature-evidence-json.ts';
 import { countTry, keepEvidence, lockCode, replaceCode, type SentCode } from '../../db/billing/signatures.ts';
 import { noticesSince } from '../../db/mail/mails.ts';
 import { withDocuments } from '../../domain/billing/document/family.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { drawWebhookSecret } from '../../../audit/webhook-secrets.ts';
+import { drawWebhookSecret } from '../../../audit/secrets/webhook-secrets.ts';
 import { lockSettings } from '../../../db/account/accounts.ts';
 import {
   countEndpoints,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { drawWebhookSecret } from '../../../audit/webhook-secrets.ts';
+import { drawWebhookSecret } from '../../../audit/secrets/webhook-secrets.ts';
 import { lockEndpoint, updateEndpoint } from '../../../db/events/webhook-endpoints.ts';
 import { withNewSecret } from '../../../domain/events/endpoint.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../../audit/chain-link.ts';
+import { sha256Hex } from '../../../audit/chain/chain-link.ts';
 import { closureChecker } from '../../../domain/account/closure/check.ts';
 import type { Closure } from '../../../domain/account/closure/closure.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../../domain/account/closure/figures.ts';

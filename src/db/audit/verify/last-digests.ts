@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Happening, leftUnsaid } from '../../../audit/chain-link.ts';
-import { standingName, standingOf } from '../../../audit/stands.ts';
+import { type Happening, leftUnsaid } from '../../../audit/chain/chain-link.ts';
+import { standingName, standingOf } from '../../../audit/chain/state-names.ts';
 import { columnsOf } from '../../rows-to-columns.ts';
 import { sql } from '../../transaction.ts';
 import type { Ask } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { ClockCorrection } from '../../../audit/chain-link.ts';
+import type { ClockCorrection } from '../../../audit/chain/chain-link.ts';
 import { type Row, sql } from '../../transaction.ts';
 import type { Ask, Found } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { type Happening, sha256Hex } from '../../../audit/chain-link.ts';
+import { type Happening, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { Finalized } from '../../../domain/billing/document/document.ts';
 import { deductedIn } from '../../../domain/billing/document/figures.ts';
 import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';

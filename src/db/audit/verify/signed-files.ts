@@ -1,4 +1,4 @@
-import { checkPdfSeal } from '../../../audit/check-pdf-seal.ts';
+import { checkPdfSeal } from '../../../audit/pdf-seal/verify-pdf-seal.ts';
 import { bytesOf, FileAltered } from '../../billing/stored-files.ts';
 import { type ObjectStore, ObjectStoreUnreachable } from '../../object-storage/object-store.ts';
 import { sql } from '../../transaction.ts';

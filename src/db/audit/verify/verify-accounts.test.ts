@@ -11,10 +11,10 @@ import { finalizeBilling } from '../../../api/billing/documents/finalize-billing
 import { createInvoice } from '../../../api/billing/invoices/create-invoice.ts';
 import { createContact } from '../../../api/customers/create-customer.ts';
 import { markInvoicePaid } from '../../../api/payments/mark-paid.ts';
-import type { KeptHead } from '../../../audit/kept-heads.ts';
-import { type HeadsHere, readKnown } from '../../../audit/known.ts';
-import { chainName } from '../../../audit/noted-heads.ts';
-import { type OpenSeal, openSeal } from '../../../audit/open-seal.ts';
+import { type OpenSeal, openSeal } from '../../../audit/chain/open-chain-signer.ts';
+import type { KeptHead } from '../../../audit/heads/exported-heads.ts';
+import { type HeadsHere, readKnown } from '../../../audit/heads/known-heads.ts';
+import { chainName } from '../../../audit/heads/recorded-heads.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
 import { withFileLock } from '../../../runtime/file-lock.ts';
 import type { Finding } from './finding.ts';

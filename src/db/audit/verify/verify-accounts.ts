@@ -1,7 +1,13 @@
 import pg from 'pg';
-import { type ClockCorrection, type Happening, leftUnsaid } from '../../../audit/chain-link.ts';
-import { type HeadsOfAccount, headsKnown, type Known, knownFindings, knownOfChain } from '../../../audit/known.ts';
-import { chainVerifier, type StoredLink } from '../../../audit/verify-chain.ts';
+import { type ClockCorrection, type Happening, leftUnsaid } from '../../../audit/chain/chain-link.ts';
+import { chainVerifier, type StoredLink } from '../../../audit/chain/verify-chain.ts';
+import {
+  type HeadsOfAccount,
+  headsKnown,
+  type Known,
+  knownFindings,
+  knownOfChain,
+} from '../../../audit/heads/known-heads.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import { slices } from '../../../limits/time-slices.ts';
 import type { ObjectStore } from '../../object-storage/object-store.ts';

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
-import { type Happening, type LinkType, sha256Hex } from '../../../audit/chain-link.ts';
+import { type Happening, type LinkType, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { CustomerMoney } from '../../../domain/payments/customer-money.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';

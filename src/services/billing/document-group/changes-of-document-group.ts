@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
-import { type LinkType, sha256Hex } from '../../../audit/chain-link.ts';
+import { type LinkType, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../../db/billing/write-document-group.ts';
 import type { Event } from '../../../db/events/events.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';

@@ -1,4 +1,4 @@
-import type { ChainHead } from '../../../audit/audit-seal.ts';
+import type { ChainHead } from '../../../audit/chain/chain-signer.ts';
 import { type Counters, type LockedChain, lockChain } from '../../../db/audit/lock-audit-chain.ts';
 import type { SeriesState } from '../../../db/billing/number-series.ts';
 import type { Family } from '../../../domain/billing/document/family.ts';

@@ -1,4 +1,4 @@
-import type { LinkType } from '../../../audit/chain-link.ts';
+import type { LinkType } from '../../../audit/chain/chain-link.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { documentsOf, withDocuments } from '../../../domain/billing/document/family.ts';

@@ -1,5 +1,5 @@
-import type { AccountCertificate } from '../../../audit/account-certificate.ts';
-import type { Secret } from '../../../audit/secret.ts';
+import type { AccountCertificate } from '../../../audit/pdf-seal/account-certificate.ts';
+import type { Secret } from '../../../audit/secrets/secret.ts';
 import { type KeptSeal, keepSeal, latestSeal } from '../../../db/account/signing-certificates.ts';
 import type { Context } from '../../context.ts';
 
@@ -19,7 +19,7 @@ export async function accountSeal(context: Context, sealing: Sealing): Promise<A
   const known =
     latest?.name === sealing.name && latest.siren === (sealing.siren ?? null) && opened(context, latest, sealing);
   if (known) return known;
-  const { newAccountCertificate } = await import('../../../audit/account-certificate.ts');
+  const { newAccountCertificate } = await import('../../../audit/pdf-seal/account-certificate.ts');
   const place = (latest?.place ?? 0) + 1;
   const { certificate, key } = await newAccountCertificate(sealing, now);
   const lockedKey = context.webhooks.secrets.lock(key, placeOf(context, sealing.test, place));

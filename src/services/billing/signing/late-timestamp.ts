@@ -1,4 +1,4 @@
-import type { Stamped } from '../../../audit/stamps.ts';
+import type { Stamped } from '../../../audit/time-stamps/stored-time-stamps.ts';
 import { findUnstamped, forgetUnstamped, headTells, keepUnstamped } from '../../../db/billing/unstamped-signatures.ts';
 import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { coverByChain, lackStamp } from '../../../domain/billing/estimate/signature.ts';

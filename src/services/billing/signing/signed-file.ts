@@ -55,8 +55,8 @@ export async function signedFile(
     make: async () => {
       const [{ printedCertificate }, { evidenceText }, { sealPdf }] = await Promise.all([
         import('../../../pdf/printed-certificate.ts'),
-        import('../../../audit/evidence-text.ts'),
-        import('../../../audit/pdf-seal.ts'),
+        import('../../../audit/pdf-seal/signature-evidence-json.ts'),
+        import('../../../audit/pdf-seal/seal-pdf.ts'),
       ]);
       const enclosed = {
         evidence: evidenceText(evidence),
@@ -111,7 +111,7 @@ function requireSound(document: BillingDocument, { document: said, consent, lang
 
 /** What was kept before, unless it is of another signature. */
 async function ofProcedure(bytes: Buffer, { procedureId }: SignatureEvidence): Promise<Buffer> {
-  const { checkPdfSeal } = await import('../../../audit/check-pdf-seal.ts');
+  const { checkPdfSeal } = await import('../../../audit/pdf-seal/verify-pdf-seal.ts');
   const { evidence } = await checkPdfSeal(bytes);
   if (evidence?.said.procedureId === procedureId) return bytes;
   throw new Error('the document has a signed file of another procedure');

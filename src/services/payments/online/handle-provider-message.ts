@@ -1,4 +1,4 @@
-import { isSignedByStripe } from '../../../audit/stripe-signature.ts';
+import { isSignedByStripe } from '../../../audit/secrets/stripe-signature.ts';
 import { findKeys, type LockedKeys } from '../../../db/payments/payment-account.ts';
 import { sessionsNamed, wakeSession } from '../../../db/payments/payment-sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';

@@ -1,0 +1,92 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { fingerprintOf, keyIdOfFingerprint } from '../keys/public-keys.ts';
+import type { Happening, IntroducedKey } from './chain-link.ts';
+
+/** What can be wrong with the keys that signed a chain. */
+export type KeyFault =
+  /** Another key goes on than the one before, and nothing the one before signed says so. */
+  | 'signing_key_not_introduced'
+  /** A key was lost, and the one that goes on says so itself. */
+  | 'signing_key_self_introduced'
+  /** The last link is not signed by the key this installation has. */
+  | 'signing_key_not_current'
+  /** This installation has no key. */
+  | 'signing_key_missing'
+  /** The chain begins with a key that leads back to none of those kept elsewhere. */
+  | 'signing_key_untrusted';
+
+export type KeyNote = 'signing_key_changed' | 'signing_key_lost';
+
+/** What is known of keys outside the database. All but `keys` may be left out: then it is not looked at. */
+export type KnownKeys = {
+  /** Public keys by their id. */
+  keys: ReadonlyMap<string, KeyObject>;
+  /** Ids of the keys that introduce others, by the id of who is introduced. */
+  introducedBy?: ReadonlyMap<string, string> | undefined;
+  /** Ids of the private keys of this installation; without them it is not asked whether one was lost. */
+  privateKeyIds?: readonly string[] | undefined;
+  /** Fingerprints that are kept elsewhere. */
+  trusted?: ReadonlySet<string> | undefined;
+};
+
+type Watched = { seq: number; keyId: string };
+type Found = { fault: KeyFault; seq: number; at: string };
+
+/** Follows who signs a chain: each key is introduced by the one before, and the last is the installation's own. */
+export function keyWatch(known: KnownKeys) {
+  let signing: string | undefined;
+  /** Who may sign the next link. */
+  let next: string | undefined;
+  const notes: { note: KeyNote; seq: number; at: string }[] = [];
+  return {
+    notes,
+    next: ({ seq, keyId }: Watched, said: Happening | undefined): Found[] => {
+      const findings: Found[] = [];
+      const find = (fault: KeyFault): void => void findings.push({ fault, seq, at: namedBy(known, keyId) });
+      const introduced = introducedIn(said);
+      if (said?.type === 'seal_key_lost' && introduced === keyId) {
+        notes.push({ note: 'signing_key_lost', seq, at: namedBy(known, keyId) });
+        if (!known.trusted?.has(namedBy(known, keyId))) find('signing_key_self_introduced');
+      } else if (next === undefined) {
+        if (known.trusted && known.trusted.size > 0 && !leadsBack(known, keyId)) find('signing_key_untrusted');
+      } else if (keyId !== next) find('signing_key_not_introduced');
+      signing = keyId;
+      next = keyId;
+      if (said?.type === 'seal_key_changed' && introduced !== undefined) {
+        next = introduced;
+        notes.push({ note: 'signing_key_changed', seq, at: said.key?.fingerprint ?? '' });
+      }
+      return findings;
+    },
+    end: (seq: number): Found[] => {
+      const { privateKeyIds } = known;
+      if (next === undefined || signing === undefined || !privateKeyIds || privateKeyIds.includes(next)) return [];
+      const fault = privateKeyIds.length === 0 ? 'signing_key_missing' : 'signing_key_not_current';
+      return [{ fault, seq, at: namedBy(known, next) }];
+    },
+  };
+}
+
+/** The id of the key a link introduces, where its fingerprint is that of the public key it gives. */
+function introducedIn(said: Happening | undefined): string | undefined {
+  const { fingerprint, publicKey } = (said?.key ?? {}) as Partial<IntroducedKey>;
+  if (typeof fingerprint !== 'string' || typeof publicKey !== 'string') return undefined;
+  const is = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
+  return is === fingerprint ? keyIdOfFingerprint(fingerprint) : undefined;
+}
+
+/** A key that is trusted, or was introduced by one that leads back to it. */
+function leadsBack({ keys, introducedBy, trusted }: KnownKeys, keyId: string): boolean {
+  const seen = new Set<string>();
+  for (let id: string | undefined = keyId; id !== undefined && !seen.has(id); id = introducedBy?.get(id)) {
+    const key = keys.get(id);
+    if (key && trusted?.has(fingerprintOf(key))) return true;
+    seen.add(id);
+  }
+  return false;
+}
+
+const namedBy = ({ keys }: KnownKeys, keyId: string): string => {
+  const key = keys.get(keyId);
+  return key ? fingerprintOf(key) : keyId;
+};

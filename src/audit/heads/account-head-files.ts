@@ -1,0 +1,100 @@
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { asLines, isWhole, putAside, replace, textOf } from './head-log-file.ts';
+import { type Anchor, asText, type Beginning, lastingHeads, meaningOf, wholeLines } from './recorded-heads.ts';
+
+/** Bytes from which the file of an account is rewritten with the heads that last. */
+const REWRITE_BYTES = 4 * 1024;
+
+/**
+ * The file of one account's heads, in a folder named after the end of its id, which is as good as drawn: 256 folders, however
+ * many accounts there are.
+ */
+const fileOf = (dataFolder: string, account: string): string =>
+  join(folderIn(dataFolder), account.slice(-2), `${account}.jsonl`);
+
+const folderIn = (dataFolder: string): string => join(dataFolder, 'audit', 'heads');
+
+/** Whether heads of this account may have a file: what names none is no path either. */
+export const hasFile = (account: string): boolean => ACCOUNT.test(account);
+
+/** What the file of an account says, in the order it was noted; `unreadable` are the places of lines that say nothing. */
+export async function readAccountHeads(
+  dataFolder: string,
+  account: string,
+): Promise<{ anchors: Anchor[]; unreadable: string[] }> {
+  const anchors: Anchor[] = [];
+  const unreadable: string[] = [];
+  if (!hasFile(account)) return { anchors, unreadable };
+  for (const [at, line] of wholeLines(await textOf(fileOf(dataFolder, account))).entries()) {
+    const said = meaningOf(line);
+    // Another's line proves nothing here, and was never written.
+    if (said && 'account' in said && said.account === account) anchors.push(said);
+    else unreadable.push(`audit/heads/${account.slice(-2)}/${account}.jsonl:${at + 1}`);
+  }
+  return { anchors, unreadable };
+}
+
+/**
+ * Adds heads to the file of their account; they are on the disk when it ends, even where power is lost. Call it with the lock of
+ * the heads held.
+ */
+export async function addAccountHeads(dataFolder: string, account: string, anchors: readonly Anchor[]): Promise<void> {
+  const file = fileOf(dataFolder, account);
+  const handle = await openToAdd(file);
+  try {
+    const { size } = await handle.stat();
+    if (size < REWRITE_BYTES && (await isWhole(handle, size))) {
+      await handle.appendFile(asText(lastingHeads(anchors)));
+      return;
+    }
+  } finally {
+    await handle.close();
+  }
+  const lines = wholeLines(await textOf(file));
+  const said = lines.map(meaningOf).flatMap((each) => (each && 'account' in each ? [each] : []));
+  const garbled = lines.filter((line) => line !== '' && meaningOf(line) === undefined);
+  await replace(file, asLines(garbled) + asText(lastingHeads([...said, ...anchors])));
+}
+
+/** The accounts that have a file, folder by folder. */
+export async function* accountsWithHeads(dataFolder: string): AsyncGenerator<string> {
+  for (const folder of (await namesIn(folderIn(dataFolder))).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+    for (const name of await namesIn(join(folderIn(dataFolder), folder))) {
+      const account = name.replace(/\.jsonl$/, '');
+      if (account !== name && hasFile(account)) yield account;
+    }
+}
+
+/** Accounts whose file has a line that says nothing. */
+export async function accountsGarbled(dataFolder: string): Promise<string[]> {
+  const garbled: string[] = [];
+  for await (const account of accountsWithHeads(dataFolder))
+    if ((await readAccountHeads(dataFolder, account)).unreadable.length > 0) garbled.push(account);
+  return garbled;
+}
+
+/** Keeps what the file of an account was beside it, and leaves in it what can be read. Call it with the lock of the heads held. */
+export async function putAccountAside(dataFolder: string, account: string, begun: Beginning): Promise<void> {
+  const file = fileOf(dataFolder, account);
+  await putAside(file, begun);
+  await replace(file, asText((await readAccountHeads(dataFolder, account)).anchors));
+}
+
+const ACCOUNT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Written through to the disk: where these heads come from is taken away next. */
+async function openToAdd(file: string) {
+  const opening = () => open(file, 'as+', 0o600);
+  return opening().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    return opening();
+  });
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });

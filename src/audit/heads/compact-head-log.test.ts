@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFile,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { withFileLock } from '../../runtime/file-lock.ts';
+import { signOfFormerLife } from '../../runtime/former-life.ts';
+import { openSeal } from '../chain/open-chain-signer.ts';
+import { accountsWithHeads } from './account-head-files.ts';
+import { FolderOfAnother, foldHeads, type Lock } from './compact-head-log.ts';
+import { replace } from './head-log-file.ts';
+import { readKnown } from './known-heads.ts';
+import { type Anchor, asText, chainName } from './recorded-heads.ts';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'facturier folded '));
+});
+after(() => rm(folder, { recursive: true }));
+
+const idOf = (n: number) =>
+  `01890a5d-ac96-774b-bcce-${String(n).padStart(10, '0')}${(n % 256).toString(16).padStart(2, '0')}`;
+const headOf = (n: number, seq: number, more: Partial<Anchor> = {}): Anchor => ({
+  ...{ account: idOf(n), test: false, seq, hash: String(seq).padStart(64, '0'), keyId: '0123456789abcdef' },
+  ...{ signature: 'A'.repeat(88), ...more },
+});
+/** Three heads of each account, the second from another place in the file than the first, as many write it at once. */
+const headsOf = (accounts: number): Anchor[] =>
+  [1, 2, 3].flatMap((seq) => Array.from({ length: accounts }, (_, n) => headOf(n, seq)));
+
+const fileIn = (at: string) => join(at, 'audit', 'heads.jsonl');
+const textIn = (at: string) => readFile(fileIn(at), 'utf8');
+/** A data folder of its own whose file holds these heads. */
+async function folderWith(name: string, heads: readonly Anchor[]): Promise<string> {
+  const at = join(folder, name);
+  await mkdir(at);
+  await (await openSeal(at, { lock: withFileLock })).close();
+  await appendFile(fileIn(at), asText(heads));
+  return at;
+}
+const fold = (dataFolder: string, isStopped = () => false, lock: Lock = withFileLock) =>
+  foldHeads({ dataFolder, lock, isStopped });
+/** The highest place noted of each account's live chain. */
+async function placesIn(at: string, accounts: number): Promise<number[]> {
+  const { noted } = await readKnown(at);
+  const known = await Promise.all(Array.from({ length: accounts }, (_, n) => noted.of(idOf(n))));
+  return known.map(({ heads }, n) => heads.get(chainName(idOf(n), false))?.[0]?.seq ?? 0);
+}
+const all = (accounts: number, seq: number) => Array.from({ length: accounts }, () => seq);
+async function filesIn(at: string): Promise<number> {
+  let files = 0;
+  for await (const _ of accountsWithHeads(at)) files += 1;
+  return files;
+}
+
+test('folded, each account has its heads in a file of its own, and the file of all keeps its beginning and what says nothing', async () => {
+  const at = await folderWith('plain', headsOf(150));
+  const [beginning] = (await textIn(at)).split('\n');
+  await appendFile(fileIn(at), 'garbled\n');
+  await appendFile(
+    fileIn(at),
+    asText([headOf(7, 4), headOf(8, 2, { restarts: true }), headOf(0, 9, { account: '../../x' })]),
+  );
+  await fold(at);
+  const expected = all(150, 3);
+  [expected[7], expected[8]] = [4, 2];
+  assert.deepEqual(await placesIn(at, 150), expected);
+  assert.deepEqual((await textIn(at)).split('\n'), [
+    beginning,
+    'garbled',
+    JSON.stringify(headOf(0, 9, { account: '../../x' })),
+    '',
+  ]);
+  assert.equal(await filesIn(at), 150);
+  const { restarts } = await (await readKnown(at)).noted.of(idOf(8));
+  assert.deepEqual(
+    restarts.get(chainName(idOf(8), false))?.map(({ restart, before: [first] }) => [restart.seq, first?.seq]),
+    [[2, 3]],
+  );
+  // Folded as often as may be, a file does not grow for ever.
+  for (let seq = 5; seq < 45; seq++) {
+    await appendFile(fileIn(at), asText([headOf(7, seq)]));
+    await fold(at);
+  }
+  const own = join(at, 'audit', 'heads', '07', `${idOf(7)}.jsonl`);
+  assert.ok((await stat(own)).size < 5_000);
+  assert.equal((await stat(own)).mode & 0o777, 0o600);
+});
+
+test('a folding tells each account once, however often it was noted and whoever was noted in between', async () => {
+  const at = await folderWith('told once', headsOf(150));
+  assert.ok((await textIn(at)).length > 6 * 16 * 1024);
+  await fold(at);
+  for (let n = 0; n < 150; n++) {
+    const file = join(at, 'audit', 'heads', idOf(n).slice(-2), `${idOf(n)}.jsonl`);
+    // Told three times it would have a line of each time.
+    assert.equal(await readFile(file, 'utf8'), asText([headOf(n, 3)]));
+  }
+});
+
+test('a folding that ends after any batch has lost nothing, and the next one completes it', async () => {
+  const at = await folderWith('stopped', headsOf(150));
+  const whole = await textIn(at);
+  for (let batches = 0; (await textIn(at)) === whole; batches++) {
+    assert.ok(batches < 100);
+    let done = 0;
+    await fold(at, () => done++ >= batches);
+    assert.deepEqual(await placesIn(at, 150), all(150, 3), `after ${batches} batches`);
+  }
+  assert.equal((await textIn(at)).split('\n').length, 2);
+  // Control: cut off before it is all in the files of the accounts, as a folding that moved what it takes would leave it.
+  const moved = await folderWith('moved', headsOf(150));
+  let done = 0;
+  await fold(moved, () => done++ >= 2);
+  const [beginning] = (await textIn(moved)).split('\n');
+  await writeFile(fileIn(moved), `${beginning}\n`);
+  assert.notDeepEqual(await placesIn(moved, 150), all(150, 3));
+});
+
+test('a folding whose process is killed anywhere has lost nothing', async () => {
+  const before = await folderWith('killed', headsOf(200));
+  const program = fileURLToPath(new URL('../../../test/support/fold-in-a-process.ts', import.meta.url));
+  let midway = 0;
+  // Drawn again until it was killed midway: one that ends before proves nothing.
+  for (let tries = 0; midway < 2 && tries < 40; tries++) {
+    const at = join(folder, `killed ${tries}`);
+    await cp(before, at, { recursive: true });
+    const whole = await textIn(at);
+    const child = fork(program, [at], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+    const ended = once(child, 'exit');
+    while (child.exitCode === null && (await filesIn(at)) <= midway * 70) await wait(2);
+    child.kill('SIGKILL');
+    await ended;
+    assert.deepEqual(await placesIn(at, 200), all(200, 3));
+    if ((await textIn(at)) === whole && (await filesIn(at)) > 0) midway += 1;
+    await fold(at);
+    assert.deepEqual(await placesIn(at, 200), all(200, 3));
+    assert.equal((await textIn(at)).split('\n').length, 2);
+    await rm(at, { recursive: true });
+  }
+  assert.equal(midway, 2);
+});
+
+test('a disk that takes no more ends a folding in the midst of a batch: nothing is lost, and the heads go on being noted', async () => {
+  const at = await folderWith('full', headsOf(40));
+  // Where a file is to be, there is a folder.
+  const inTheWay = join(at, 'audit', 'heads', '14', `${idOf(20)}.jsonl`);
+  await mkdir(inTheWay, { recursive: true });
+  await assert.rejects(fold(at));
+  assert.ok((await filesIn(at)) > 0);
+  await rm(inTheWay, { recursive: true });
+  assert.deepEqual(await placesIn(at, 40), all(40, 3));
+  await mkdir(inTheWay, { recursive: true });
+  let told: (error: unknown) => void = () => {};
+  const trouble = new Promise((resolve) => {
+    told = resolve;
+  });
+  const seal = await openSeal(at, { lock: withFileLock, foldBytes: 1, onTrouble: told });
+  const signed = { keyId: 'k', signature: Buffer.alloc(64) };
+  seal.anchor({ accountId: idOf(1), test: false }, { seq: 9, hash: Buffer.alloc(32, 9) }, signed);
+  assert.ok((await trouble) instanceof Error);
+  await seal.close();
+  await rm(inTheWay, { recursive: true });
+  assert.equal((await placesIn(at, 40))[1], 9);
+});
+
+test('in a folder of another user nothing is folded, and that is told once, however often heads are noted; where users have no number it is folded', async (t) => {
+  const at = await folderWith('another', headsOf(40));
+  const me = process.geteuid?.();
+  if (me === undefined) {
+    await fold(at);
+    return assert.ok((await filesIn(at)) > 0);
+  }
+  const owner = t.mock.method(process as { geteuid: () => number }, 'geteuid', () => me + 1);
+  await assert.rejects(fold(at), FolderOfAnother);
+  const troubles: unknown[] = [];
+  const seal = await openSeal(at, { lock: withFileLock, foldBytes: 1, onTrouble: (error) => troubles.push(error) });
+  const noted = async (seq: number) => {
+    seal.anchor(
+      { accountId: idOf(1), test: false },
+      { seq, hash: Buffer.alloc(32, seq) },
+      { keyId: 'k', signature: Buffer.alloc(64) },
+    );
+    await seal.close();
+  };
+  for (const seq of [9, 10, 11]) await noted(seq);
+  assert.deepEqual(
+    troubles.map((error) => error instanceof FolderOfAnother),
+    [true],
+  );
+  assert.equal(await filesIn(at), 0);
+  assert.equal(seal.headsBytes(), (await stat(fileIn(at))).size);
+  // Control: its owner folds it.
+  owner.mock.restore();
+  await fold(at);
+  assert.ok((await filesIn(at)) > 0);
+});
+
+test('what is replaced is whose the folder is, another user’s too where root replaces it', async () => {
+  const at = await mkdtemp(join(folder, 'of-another-'));
+  const file = join(at, 'heads.jsonl');
+  // Only root may give a folder to somebody else; of whoever tests as himself it stays his own.
+  const owner = process.geteuid?.() === 0 ? { uid: 12_345, gid: 12_345 } : await stat(at);
+  await chown(at, owner.uid, owner.gid);
+  await writeFile(file, 'before');
+  await symlink(file, `${file}.new`);
+  await replace(file, 'after');
+  const { uid, gid } = await stat(file);
+  assert.deepEqual([uid, gid, await readFile(file, 'utf8')], [owner.uid, owner.gid, 'after']);
+});
+
+test('two processes note heads and fold them by themselves, one at a time, and none is lost', async () => {
+  const at = await folderWith('two', []);
+  const troubles: unknown[] = [];
+  const opened = () =>
+    openSeal(at, { lock: withFileLock, foldBytes: 3_000, onTrouble: (error) => troubles.push(error) });
+  const seals = await Promise.all([opened(), opened()]);
+  const signed = { keyId: 'k', signature: Buffer.alloc(64) };
+  let isFolded = false;
+  // Until it was folded, however long that takes.
+  for (let seq = 1; seq <= 5_000 && !(isFolded && seq > 40); seq++) {
+    for (const [n, seal] of seals.entries())
+      for (let account = n; account < 20; account += 2)
+        seal.anchor({ accountId: idOf(account), test: false }, { seq, hash: Buffer.alloc(32, seq % 256) }, signed);
+    await wait(20);
+    isFolded ||= (await filesIn(at)) === 20 && (await textIn(at)).length < 3_000;
+    for (const place of await placesIn(at, 20)) assert.ok(place <= seq);
+    if (seq === 40 || isFolded) for (const seal of seals) await seal.close();
+    if (seq >= 40 && isFolded) assert.deepEqual(await placesIn(at, 20), all(20, seq));
+  }
+  assert.ok(isFolded);
+  assert.deepEqual(troubles, []);
+});
+
+test('what is begun anew or replaced while it is folded is left for the next time', async () => {
+  const at = await folderWith('replaced', headsOf(150));
+  const text = await textIn(at);
+  let batches = 0;
+  const lock: Lock = async (file, work, waitMs) => {
+    if (file.endsWith('heads.lock') && batches++ === 2) {
+      await writeFile(`${fileIn(at)}.other`, `${text}${asText([headOf(5, 8)])}`);
+      await cp(`${fileIn(at)}.other`, `${fileIn(at)}.third`);
+      await rm(fileIn(at));
+      await cp(`${fileIn(at)}.third`, fileIn(at));
+    }
+    return withFileLock(file, work, waitMs);
+  };
+  await fold(at, () => false, lock);
+  assert.ok((await textIn(at)).includes(JSON.stringify(headOf(5, 8))));
+  await fold(at);
+  assert.equal((await placesIn(at, 150))[5], 8);
+  assert.equal((await textIn(at)).split('\n').length, 2);
+});
+
+test('a start reads as much of the heads of 2,000 accounts as of those of 20', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const started = async (at: string): Promise<void> => {
+    assert.ok(await signOfFormerLife(at));
+    await (await openSeal(at, { lock: withFileLock })).close();
+  };
+  const few = await folderWith('few', headsOf(20));
+  const many = await folderWith('many', headsOf(2_000));
+  /** The least of three: something else of the process may read beside. */
+  const read = async (at: string, work = started): Promise<number> => {
+    const bytes: number[] = [];
+    for (let times = 0; times < 3; times++) bytes.push(await bytesRead(() => work(at)));
+    return Math.min(...bytes);
+  };
+  await fold(few);
+  for (const isFolded of [false, true]) {
+    if (isFolded) await fold(many);
+    const [ofFew, ofMany] = [await read(few), await read(many)];
+    assert.ok(ofMany < ofFew + 4_096, `${ofFew} and ${ofMany} bytes, folded: ${isFolded}`);
+    // Control: what reads all of it shows.
+    const reading = async (path: string) => void (await placesIn(path, 2_000));
+    assert.ok((await read(many, reading)) > (await read(few, reading)) + 400_000);
+  }
+  assert.equal((await readdir(join(many, 'audit', 'heads'))).length, 256);
+});
+
+/** Bytes this process reads of whatever it reads meanwhile. */
+async function bytesRead(work: () => Promise<void>): Promise<number> {
+  const now = async () => Number(/rchar: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
+  const earlier = await now();
+  await work();
+  return (await now()) - earlier;
+}

@@ -1,0 +1,169 @@
+import { type KeyObject, verify } from 'node:crypto';
+import { CLOCK_APART_SECONDS_MAX } from '../../domain/time/clock.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { sha256Hex } from '../chain/chain-link.ts';
+import type { KnownOfChain } from '../chain/verify-chain.ts';
+import { fingerprintOf, readPublicKeys } from '../keys/public-keys.ts';
+import { privateKeyIds } from '../keys/signing-key.ts';
+import { readStamps, type Stamped, type StampFailure, stampFailure } from '../time-stamps/stored-time-stamps.ts';
+import { accountsWithHeads, readAccountHeads } from './account-head-files.ts';
+import type { KeptHead } from './exported-heads.ts';
+import { type AnchorFile, readAnchorFile } from './head-log-file.ts';
+import { type Beginning, chainName, digestOf, headsNoted, type NotedHeads } from './recorded-heads.ts';
+
+/** What is known of the chains outside the database: the data folder's, and what whoever verifies kept elsewhere. */
+export type Known = {
+  keys: ReadonlyMap<string, KeyObject>;
+  /** What follows is looked at where it is given. */
+  noted?: HeadsHere;
+  anchorFile?: AnchorFile;
+  introducedBy?: ReadonlyMap<string, string>;
+  privateKeyIds?: readonly string[];
+  /** Files of public keys that hold none, or another than they are named after. */
+  unreadableKeys?: readonly string[];
+  /** Fingerprints of public keys. */
+  trusted?: ReadonlySet<string>;
+  /** Heads kept elsewhere, by chain. */
+  kept?: ReadonlyMap<string, readonly KeptHead[]>;
+  /** Heads that an authority stamped. */
+  stamps?: readonly Stamped[];
+  /** Why there is none since. */
+  stampFailure?: StampFailure | undefined;
+};
+
+/** The heads noted in the data folder, read account by account. */
+export type HeadsHere = {
+  /** Those of one account. Ask before the database is read: then none can be newer. */
+  of: (account: string) => Promise<HeadsOfAccount>;
+  /** The accounts they speak of, each at least once. */
+  accounts: () => AsyncIterable<string>;
+};
+
+/** `unreadable` are the places of lines that say nothing. */
+export type HeadsOfAccount = NotedHeads & { unreadable: readonly string[] };
+
+/** Of an account of which no head was noted, or nothing is known of that. */
+const NO_HEADS: HeadsOfAccount = { heads: new Map(), restarts: new Map(), unreadable: [] };
+
+/** Seconds by which the clocks of an authority and of the service may differ. */
+const STAMP_APART_SECONDS_MAX = CLOCK_APART_SECONDS_MAX;
+
+/** What can be wrong outside the database, whatever the chains say. */
+export type KnownFault =
+  | 'anchor_file_missing'
+  | 'anchor_begun_anew'
+  | 'anchor_unreadable'
+  | 'public_key_unreadable'
+  | 'trusted_key_missing'
+  /** What an authority stamped, or its stamp, was changed. */
+  | 'stamp_invalid'
+  /** A link says that it was made after an authority saw it. */
+  | 'stamp_before_link';
+
+/** Reads what a data folder knows. Do it before the database is read: then nothing known can be newer. */
+export async function readKnown(
+  dataFolder: string,
+  given: {
+    trust?: readonly string[];
+    heads?: readonly KeptHead[];
+    /** Other machines make links too, and note those themselves: what this one has not noted is no fault. */
+    othersNote?: boolean;
+  } = {},
+): Promise<Known & { noted: HeadsHere }> {
+  const [anchorFile, { keys, introducedBy, unreadable }, stamps, failure] = await Promise.all([
+    readAnchorFile(dataFolder),
+    readPublicKeys(dataFolder),
+    readStamps(dataFolder),
+    stampFailure(dataFolder),
+  ]);
+  if (given.othersNote) delete anchorFile.readAt;
+  const kept = new Map<string, KeptHead[]>();
+  for (const head of [...(given.heads ?? []), ...stamps.flatMap(({ heads }) => heads)]) {
+    const name = chainName(head.account, head.mode === 'test');
+    kept.set(name, [...(kept.get(name) ?? []), head]);
+  }
+  return {
+    ...{ keys, introducedBy, unreadableKeys: unreadable, privateKeyIds: privateKeyIds(dataFolder) },
+    ...{
+      anchorFile,
+      noted: headsHere(dataFolder, anchorFile),
+      kept,
+      stamps,
+      stampFailure: failure,
+      trusted: new Set(given.trust ?? []),
+    },
+  };
+}
+
+/** The file of heads was read first: what is folded from then on is in the file of its account, too. */
+const headsHere = (dataFolder: string, { noted }: AnchorFile): HeadsHere => ({
+  of: async (account) => {
+    const { anchors, unreadable } = await readAccountHeads(dataFolder, account);
+    return { ...headsNoted([...anchors, ...(noted.get(account) ?? [])]), unreadable };
+  },
+  accounts: async function* () {
+    yield* noted.keys();
+    yield* accountsWithHeads(dataFolder);
+  },
+});
+
+/** The heads of an account's chains that are noted in the data folder. */
+export const headsKnown = async ({ noted }: Known, account: string): Promise<HeadsOfAccount> =>
+  noted ? noted.of(account) : NO_HEADS;
+
+/** What of it is about one chain, told the heads of its account. */
+export function knownOfChain(
+  known: Known,
+  { account, test, noted }: { account: string; test: boolean; noted: NotedHeads },
+): KnownOfChain {
+  const { keys, introducedBy, privateKeyIds, trusted, anchorFile } = known;
+  const name = chainName(account, test);
+  return {
+    ...{ keys, introducedBy, privateKeyIds, trusted },
+    anchors: noted.heads.get(name) ?? [],
+    restarts: noted.restarts.get(name)?.map(({ restart }) => restart),
+    anchorsReadAt: anchorFile?.readAt,
+    kept: known.kept?.get(name),
+  };
+}
+
+/** What is wrong with it by itself. `begun` are the digests of beginnings that links of the chains tell of. */
+export function knownFindings(
+  known: Known,
+  chains: { links: number; begun: ReadonlySet<string> },
+): { fault: KnownFault; at?: string }[] {
+  const { keys, anchorFile, unreadableKeys = [], stamps = [], trusted = new Set<string>() } = known;
+  const fingerprints = new Set([...keys.values()].map(fingerprintOf));
+  const isLost = ({ begun, ...said }: Beginning): boolean =>
+    (begun === 'anew' || !isSigned({ begun, ...said }, keys)) && !chains.begun.has(beginningDigest({ begun, ...said }));
+  return [
+    ...unreadableKeys.map((at) => ({ fault: 'public_key_unreadable' as const, at: `keys/public/${at}` })),
+    ...[...trusted]
+      .filter((each) => !fingerprints.has(each))
+      .map((at) => ({ fault: 'trusted_key_missing' as const, at })),
+    ...stamps.flatMap(({ name, fault, stamp, heads }): { fault: KnownFault; at: string }[] => {
+      const at = `audit/stamps/${name}`;
+      if (fault !== undefined || !stamp || heads.length === 0)
+        return [{ fault: 'stamp_invalid' as const, at: fault === undefined ? at : `${at}: ${fault}` }];
+      const isAfter = heads.some((head) => head.at > stamp.at + STAMP_APART_SECONDS_MAX);
+      return isAfter ? [{ fault: 'stamp_before_link' as const, at }] : [];
+    }),
+    ...(anchorFile?.unreadable ?? []).map((line) => ({
+      fault: 'anchor_unreadable' as const,
+      at: `audit/heads.jsonl:${line}`,
+    })),
+    ...(anchorFile?.beginnings ?? [])
+      .filter(isLost)
+      .map(({ at }) => ({ fault: 'anchor_begun_anew' as const, at: new Date(at * 1000).toISOString() })),
+    // A fresh installation has none, and nothing to prove by it.
+    ...(chains.links > 0 && anchorFile && !anchorFile.found ? [{ fault: 'anchor_file_missing' as const }] : []),
+  ];
+}
+
+/** How a link names the beginning of a file of heads. */
+export const beginningDigest = (beginning: Beginning): string => sha256Hex(canonicalJson(beginning));
+
+function isSigned(beginning: Beginning, keys: ReadonlyMap<string, KeyObject>): boolean {
+  const key = keys.get(beginning.keyId);
+  return key !== undefined && verify(null, digestOf(beginning), key, Buffer.from(beginning.signature, 'base64'));
+}

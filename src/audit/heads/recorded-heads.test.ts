@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
+import { type Anchor, headsNoted, lastingHeads } from './recorded-heads.ts';
+
+const LIVES = 500;
+const seed = seedFrom('HEADS_SEED');
+
+/** Heads as an account's are noted: they climb, a restore takes them back, and two processes may note them out of order. */
+function lifeOf(chance: Chance): Anchor[] {
+  let seq = 0;
+  return Array.from({ length: chance.int(1, 40) }, (_, n): Anchor => {
+    const restarts = chance.chance(8) && seq > 3;
+    seq = restarts ? chance.int(1, seq) : chance.chance(10) ? seq : seq + chance.int(1, 3);
+    // Of each restore a link of its own tells: no two begin anew with one hash.
+    const hash = restarts || chance.chance(5) ? `hash of its own ${n}` : `hash ${seq}`;
+    return {
+      ...{ account: 'a', test: chance.chance(20), seq, hash, keyId: 'k', signature: 's' },
+      ...(restarts && { restarts: true as const }),
+    };
+  });
+}
+
+const highest = (anchors: readonly Anchor[]) => [...headsNoted(anchors).heads].toSorted();
+
+test('heads that are taken once more from some place on come to the same, however often that was cut off before', () => {
+  const chance = seeded(seed);
+  let takenInPart = 0;
+  for (let n = 0; n < LIVES; n++) {
+    const life = lifeOf(chance);
+    const from = chance.int(0, life.length);
+    let folded = life.slice(0, from);
+    for (let tries = chance.int(0, 3); tries > 0; tries--) {
+      folded = [...folded, ...life.slice(from, chance.int(from, life.length))];
+      if (chance.chance(50)) folded = lastingHeads(folded);
+    }
+    assert.deepEqual(highest([...folded, ...life.slice(from)]), highest(life), `HEADS_SEED=${seed}`);
+    // Control: taken once more in part alone, what a restore took back stands again.
+    const part = [...life, ...life.slice(from, chance.int(from, life.length))];
+    if (JSON.stringify(highest(part)) !== JSON.stringify(highest(life))) takenInPart += 1;
+  }
+  assert.ok(takenInPart > 0, `HEADS_SEED=${seed}`);
+});
+
+test('the fewest heads that come to the same say of each restore what it took back, and of two heads of one place both', () => {
+  const head = (seq: number, more: Partial<Anchor> = {}): Anchor => ({
+    ...{ account: 'a', test: false, seq, hash: `hash ${seq}`, keyId: 'k', signature: 's', ...more },
+  });
+  const life = [head(1), head(9), head(5, { restarts: true }), head(6), head(7), head(7, { hash: 'another' })];
+  assert.deepEqual(
+    lastingHeads(life).map(({ seq, hash }) => `${seq} ${hash}`),
+    ['9 hash 9', '5 hash 5', '7 hash 7', '7 another'],
+  );
+  assert.deepEqual(headsNoted(lastingHeads(life)), headsNoted(life));
+});

@@ -1,0 +1,102 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readIfThere } from '../write-once.ts';
+import type { KeyName, KeysHere } from './compare-keys.ts';
+import { KeyFileUnreadable, keyIn } from './key-file.ts';
+import { fingerprintOf } from './public-keys.ts';
+import { SigningKeyUnreadable } from './signing-key.ts';
+
+/** What all machines of an installation have alike in their folder of keys: texts by path, with slashes. */
+export type KeyFiles = Readonly<Record<string, string>>;
+
+/** Today's signing key first, then the one of a change under way and the one before. What is added comes before what is taken away. */
+const PRIVATE: Readonly<Record<KeyName, readonly string[]>> = {
+  audit: ['audit.key.pem', 'audit.next.pem', 'audit.previous.pem'],
+  webhook: ['webhook.key'],
+  portal: ['portal.key'],
+};
+const everyPrivate = Object.values(PRIVATE).flat();
+const PUBLIC = /^[0-9a-f]{16}\.(pem|introduced\.json)$/;
+
+/** Where a key lies in the folder of keys. */
+export const fileOfKey = (name: KeyName): string => PRIVATE[name][0] as string;
+
+/** Reads what is shared of a folder of keys; nothing where there is none. */
+export async function readKeyFiles(folder: string): Promise<KeyFiles> {
+  const names = (await readdir(join(folder, 'public')).catch(() => [])).filter((name) => PUBLIC.test(name));
+  const found: Record<string, string> = {};
+  for (const path of [...everyPrivate, ...names.sort().map((name) => `public/${name}`)]) {
+    const text = await readIfThere(join(folder, path));
+    if (text !== undefined) found[path] = text;
+  }
+  return found;
+}
+
+/**
+ * Makes a folder of keys hold the private keys of `files` and no others, and its public ones besides those it has. Each file is replaced
+ * whole; a process that reads meanwhile finds every key that was and stays. Call it where nobody else lays keys there: what is
+ * half-written was left by a process that was killed, may be a private key, and is taken away.
+ */
+export async function layKeyFiles(folder: string, files: KeyFiles): Promise<void> {
+  await mkdir(join(folder, 'public'), { recursive: true, mode: 0o700 });
+  await removeUnfinished(folder);
+  const here = await readKeyFiles(folder);
+  const paths = Object.keys(files).filter(
+    (path) => everyPrivate.includes(path) || PUBLIC.test(path.slice('public/'.length)),
+  );
+  // Public halves, then what is changed to, and today's key last.
+  const inOrder = [
+    ...paths.filter((path) => !everyPrivate.includes(path)),
+    ...everyPrivate.filter((path) => path in files).reverse(),
+  ];
+  for (const path of inOrder)
+    if (here[path] !== files[path]) await writeWhole(join(folder, path), files[path] as string);
+  for (const path of everyPrivate) if (path in here && !(path in files)) await rm(join(folder, path), { force: true });
+}
+
+/** The fingerprints of the private keys among them. Throws for one that holds no key, naming its place in `folder`. */
+export function fingerprintsOf(files: KeyFiles, folder: string): KeysHere {
+  const textsOf = (name: KeyName): [string, string][] =>
+    PRIVATE[name].flatMap((path) => (files[path] === undefined ? [] : [[join(folder, path), files[path]]]));
+  return {
+    audit: textsOf('audit').map(([file, text]) => signingFingerprint(file, text)),
+    webhook: textsOf('webhook').map(([file, text]) => boxFingerprint('webhook', file, text)),
+    portal: textsOf('portal').map(([file, text]) => boxFingerprint('portal', file, text)),
+  };
+}
+
+function signingFingerprint(file: string, text: string): string {
+  try {
+    return fingerprintOf(createPublicKey(createPrivateKey(text)));
+  } catch (error) {
+    throw new SigningKeyUnreadable(file, error);
+  }
+}
+
+/** It says nothing of a key of 256 random bits. */
+function boxFingerprint(name: KeyName, file: string, text: string): string {
+  const key = keyIn(text);
+  if (!key) throw new KeyFileUnreadable(file);
+  return createHash('sha256').update(`facturier ${name} key `).update(key).digest('hex');
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const each of [folder, join(folder, 'public')])
+    for (const name of await readdir(each)) if (UNFINISHED.test(name)) await rm(join(each, name), { force: true });
+}
+
+/** As `writeWhole` names what it writes. */
+const UNFINISHED = /^\.\d+\.[\d.]+\.new$/;
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = join(dirname(file), `.${process.pid}.${performance.now()}.new`);
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import test from 'node:test';
+import { isExactDer } from './der.ts';
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const key = publicKey.export({ type: 'spki', format: 'der' });
+const of = (...octets: number[]) => isExactDer(Uint8Array.from(octets));
+
+test('a key as every program writes it is exact, and is not with a byte more, a byte less, or another length', () => {
+  assert.equal(isExactDer(key), true);
+  assert.equal(isExactDer(Buffer.concat([key, Buffer.of(0)])), false);
+  assert.equal(isExactDer(key.subarray(0, -1)), false);
+  for (const at of [1, 2, 3, 5])
+    for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {
+      const changed = Buffer.from(key);
+      changed[at] = (changed[at] as number) ^ bit;
+      assert.equal(isExactDer(changed), false, `byte ${at}, bit ${bit}`);
+    }
+});
+
+test('a length is said, in as few octets as can be, and what is in an element fills it', () => {
+  assert.equal(of(0x30, 3, 2, 1, 5), true);
+  assert.equal(of(0x30, 0), true);
+  assert.equal(of(0x30, 0x80, 2, 1, 5, 0, 0), false, 'until it ends (BER)');
+  assert.equal(of(0x30, 0x81, 3, 2, 1, 5), false, 'one octet would do');
+  assert.equal(of(0x30, 4, 2, 1, 5, 5), false, 'half an element in it');
+  assert.equal(of(0x30, 3, 2, 2, 5), false, 'more in it than it holds');
+  assert.equal(of(2, 1, 5, 2, 1, 5), false, 'two elements');
+  assert.equal(of(0x30, 0x85, 0, 0, 0, 0, 3, 2, 1, 5), false);
+  assert.equal(of(), false);
+  assert.equal(of(0x30), false);
+});

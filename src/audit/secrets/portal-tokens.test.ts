@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { canonicalJson } from '../canonical-json.ts';
+import { openPortalTokens, portalTokensBy } from './portal-tokens.ts';
+
+const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier portals '));
+  await work(folder).finally(() => rm(folder, { recursive: true }));
+};
+const anna = { accountId: 'account-1', customerId: 'anna' };
+
+test('the secret of a portal is 256 bits, the same in every process of a folder, another for every customer, account and folder', () =>
+  inFolder(async (folder) => {
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openPortalTokens(folder)));
+    const tokens = new Set(opened.map((each) => each.of(anna)));
+    assert.equal(tokens.size, 1);
+    const [token = ''] = tokens;
+    assert.equal(Buffer.from(token, 'base64url').length, 32);
+    assert.match(token, /^[\w-]{43}$/);
+    assert.equal((await stat(join(folder, 'keys', 'portal.key'))).mode & 0o777, 0o600);
+    const [tokensHere] = opened;
+    assert.notEqual(tokensHere?.of({ ...anna, customerId: 'zoe' }), token);
+    assert.notEqual(tokensHere?.of({ ...anna, accountId: 'account-2' }), token);
+    await inFolder(async (another) => assert.notEqual((await openPortalTokens(another)).of(anna), token));
+  }));
+
+test('a key file that was garbled is refused, not replaced: links that customers hold would stop to open', () =>
+  inFolder(async (folder) => {
+    await openPortalTokens(folder);
+    await writeFile(join(folder, 'keys', 'portal.key'), 'c2hvcnQ=');
+    await assert.rejects(openPortalTokens(folder), /does not hold a key of 32 bytes/);
+  }));
+
+test('what is hashed and signed holds no secret: neither by mark nor by name, however deep, does it compile', () => {
+  const token = portalTokensBy(Buffer.alloc(32)).of(anna);
+  // @ts-expect-error: by its mark, whatever it is called
+  canonicalJson({ sealed: { customer: { door: token } } });
+  // @ts-expect-error: by its name, whatever it is made of
+  canonicalJson({ sealed: { customer: { organization: { token: 'x' } } } });
+  // @ts-expect-error: in a list, and where it may be absent
+  canonicalJson([{ webhook: {} as { secret?: string } }]);
+  assert.equal(canonicalJson({ keyId: 'b', secretSha256: 'a' }), '{"keyId":"b","secretSha256":"a"}');
+});

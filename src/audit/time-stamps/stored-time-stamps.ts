@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type KeptHead, readHeads } from '../heads/exported-heads.ts';
+import { readIfThere } from '../write-once.ts';
+import type { TimeStamp } from './time-stamp.ts';
+
+/** Heads that an authority stamped, as they are found again; or why they prove nothing. */
+export type Stamped = { name: string; heads: readonly KeptHead[]; stamp?: TimeStamp; fault?: string };
+
+/** When the last try was, and what went wrong. Unix seconds. */
+export type StampFailure = { at: number; error: string };
+
+const folderIn = (dataFolder: string): string => join(dataFolder, 'audit', 'stamps');
+const FAILURE = 'failed.json';
+
+/** Keeps heads and what an authority says of them, side by side: `openssl ts -verify -data X.json -in X.tsr` reads them too. */
+export async function keepStamp(dataFolder: string, given: { text: string; token: Buffer; at: number }): Promise<void> {
+  const folder = folderIn(dataFolder);
+  const name = nameAt(given.at);
+  await writeFile(join(folder, `${name}.json`), given.text, { mode: 0o600 });
+  // The token last, and whole: without it the heads are no stamp.
+  await writeFile(join(folder, `${name}.new`), given.token, { mode: 0o600 });
+  await rename(join(folder, `${name}.new`), join(folder, `${name}.tsr`));
+  await rm(join(folder, FAILURE), { force: true });
+}
+
+/** Notes that a try failed: `doctor` and `verify` tell. */
+export async function keepStampFailure(dataFolder: string, failure: StampFailure): Promise<void> {
+  await writeFile(join(folderIn(dataFolder), FAILURE), JSON.stringify(failure), { mode: 0o600 });
+}
+
+/** What the last try came to, where it failed. */
+export async function stampFailure(dataFolder: string): Promise<StampFailure | undefined> {
+  try {
+    const text = await readIfThere(join(folderIn(dataFolder), FAILURE));
+    return text === undefined ? undefined : (JSON.parse(text) as StampFailure);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The heads of the last stamp, as they were stamped, and the name of it; undefined where there is none. */
+export async function lastStamp(dataFolder: string): Promise<{ name: string; text: string } | undefined> {
+  await mkdir(folderIn(dataFolder), { recursive: true, mode: 0o700 });
+  const name = (await stampNames(dataFolder)).at(-1);
+  const text = name && (await readIfThere(join(folderIn(dataFolder), `${name}.json`)));
+  return name && text !== undefined ? { name, text: text ?? '' } : undefined;
+}
+
+/** Reads every stamp, or those that were asked for since a time (Unix seconds), and checks it, without asking anybody; the oldest first. */
+export async function readStamps(dataFolder: string, since?: number): Promise<Stamped[]> {
+  const from = since === undefined ? '' : nameAt(since);
+  const names = (await stampNames(dataFolder)).filter((name) => name >= from);
+  // Loaded where there is something to check.
+  const check = names.length > 0 ? (await import('./time-stamp.ts')).checkTimeStamp : undefined;
+  const stamps: Stamped[] = [];
+  for (const name of names) {
+    try {
+      const text = await readFile(join(folderIn(dataFolder), `${name}.json`));
+      const token = await readFile(join(folderIn(dataFolder), `${name}.tsr`));
+      const stamp = await check?.(token, text);
+      stamps.push({ name, heads: readHeads(text.toString()).heads, ...(stamp && { stamp }) });
+    } catch (error) {
+      stamps.push({ name, heads: [], fault: (error as Error).message });
+    }
+  }
+  return stamps;
+}
+
+const nameAt = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z').replaceAll(':', '-');
+
+async function stampNames(dataFolder: string): Promise<string[]> {
+  const names = await readdir(folderIn(dataFolder)).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.tsr'))
+    .map((name) => name.slice(0, -'.tsr'.length))
+    .sort();
+}
