@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { ConnectionSettings } from '../src/runtime/database.ts';
+import type { ConnectionSettings } from '../src/runtime/database/open-database.ts';
 import type { Draft } from './load.ts';
 
 /**

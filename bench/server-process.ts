@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/runtime/embedded-database.ts';
-import { authorityFile } from '../src/runtime/local-authority.ts';
+import { authorityFile } from '../src/runtime/certificates/local-authority.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/runtime/cluster/embedded-database.ts';
 import { discardDataFolder } from '../test/support/test-cluster.ts';
 import { openConnection, requestText } from './connection.ts';
 

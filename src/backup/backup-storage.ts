@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStoreGiven } from '../db/object-storage/object-store-config.ts';
 import { type Listed, openObjectBucket } from '../db/object-storage/s3-bucket.ts';
-import { asOperatorOfMachine } from '../runtime/rights.ts';
+import { asOperatorOfMachine } from '../runtime/privileges/process-rights.ts';
 
 /** Where copies are kept: a folder of this machine, or a bucket. */
 export type BackupPlace = {

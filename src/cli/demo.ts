@@ -11,7 +11,7 @@ import { table } from '../demo/year-table.ts';
 import { findCaller } from '../http/auth/find-caller.ts';
 import { rateLimit } from '../http/limits/key-rate-limit.ts';
 import { startServer } from '../http/server/server.ts';
-import { serverCertificate } from '../runtime/server-certificate.ts';
+import { serverCertificate } from '../runtime/certificates/server-certificate.ts';
 import { openWorkplace, type Workplace } from './command-context.ts';
 import { asOperator } from './run-as-operator.ts';
 import { curlLine } from './serve/curl-command.ts';

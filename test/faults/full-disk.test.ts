@@ -11,9 +11,9 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import { probeWriting } from '../../src/db/connections/write-probe.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { readiness } from '../../src/http/monitoring/readiness.ts';
-import { POINTER } from '../../src/runtime/cluster-site.ts';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/embedded-database.ts';
-import { probeFolder } from '../../src/runtime/folder-probe.ts';
+import { probeFolder } from '../../src/runtime/check-folder-writable.ts';
+import { POINTER } from '../../src/runtime/cluster/cluster-location.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { freshDatabase } from '../support/test-database.ts';
 

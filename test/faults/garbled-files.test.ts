@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readAccess, writeAccess } from '../../src/runtime/cluster-access.ts';
+import { readAccess, writeAccess } from '../../src/runtime/cluster/credentials.ts';
 import { StartRefused } from '../../src/startup-error.ts';
 import { MAIN } from '../support/gathered-main.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { asWritten } from '../../src/runtime/as-written.ts';
+import { asWritten } from '../../src/runtime/source-stack-trace.ts';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 const GATHERED = 'node_modules/.cache/facturier';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { isAllSpread } from '../../src/db/sharding/distribute-tables.ts';
-import { openGivenDatabase } from '../../src/runtime/given-database.ts';
+import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
 import { schemaOf } from './older-installation.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
 import { until } from './until.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { knownMigrations, migrate } from '../../src/db/migrate.ts';
 import { isAllSpread, spreadTables } from '../../src/db/sharding/distribute-tables.ts';
-import { openGivenDatabase } from '../../src/runtime/given-database.ts';
+import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
 import type { Found, SpreadGround } from './spread-ground.ts';
 
 /** The first version whose tables could be spread; every later one lands on tables that are. */

@@ -9,8 +9,8 @@ import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
 import { keysOfHeads } from '../../src/db/audit/chain-heads.ts';
 import { type Node, placeOf } from '../../src/db/sharding/shard-placement.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
+import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { openGivenDatabase } from '../../src/runtime/given-database.ts';
 import type { Ground } from '../support/server-process.ts';
 import { testWebhooks } from '../support/test-webhooks.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionSettings } from '../../src/runtime/database.ts';
+import type { ConnectionSettings } from '../../src/runtime/database/open-database.ts';
 import { testCluster } from './test-database.ts';
 
 const TABLES = `

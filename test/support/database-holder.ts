@@ -2,7 +2,7 @@
 // It says "open <milliseconds>" once the database answers and "left" when it has gone.
 import { once } from 'node:events';
 import pg from 'pg';
-import { openDatabase } from '../../src/runtime/database.ts';
+import { openDatabase } from '../../src/runtime/database/open-database.ts';
 
 const began = performance.now();
 const database = await openDatabase({ dataFolder: process.argv[2] ?? '' });

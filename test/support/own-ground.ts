@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clusterSite } from '../../src/runtime/cluster-site.ts';
-import { openEmbeddedDatabase } from '../../src/runtime/embedded-database.ts';
+import { clusterSite } from '../../src/runtime/cluster/cluster-location.ts';
+import { openEmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
 import { bookProblems } from './numbers-checked.ts';
 import { quickFolder } from './quick-folder.ts';
 import type { Ground, ServerProcess } from './server-process.ts';

@@ -8,11 +8,21 @@ import pg from 'pg';
 import { extract } from 'tar-stream';
 import { baseBackup } from '../../src/backup/base-backup.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { type ConnectionSettings, connectionAs, readAccess, writeAccess } from '../../src/runtime/cluster-access.ts';
-import { unfinishedHome } from '../../src/runtime/cluster-creation.ts';
-import { type ClusterSite, clusterSite, rememberSite, writeShared } from '../../src/runtime/cluster-site.ts';
-import { type EmbeddedDatabase, openEmbeddedDatabase, started } from '../../src/runtime/embedded-database.ts';
-import { postgresBinaries } from '../../src/runtime/postgres-binaries.ts';
+import {
+  type ClusterSite,
+  clusterSite,
+  rememberSite,
+  writeShared,
+} from '../../src/runtime/cluster/cluster-location.ts';
+import { unfinishedHome } from '../../src/runtime/cluster/create-cluster.ts';
+import {
+  type ConnectionSettings,
+  connectionAs,
+  readAccess,
+  writeAccess,
+} from '../../src/runtime/cluster/credentials.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase, started } from '../../src/runtime/cluster/embedded-database.ts';
+import { postgresBinaries } from '../../src/runtime/cluster/postgres-binaries.ts';
 import { clusterHome, killPostgres } from './own-ground.ts';
 import { quickFolder } from './quick-folder.ts';
 import { discardDataFolder } from './test-cluster.ts';

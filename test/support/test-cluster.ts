@@ -1,11 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 
 import { join } from 'node:path';
-import { readAccess } from '../../src/runtime/cluster-access.ts';
-import { clusterSite } from '../../src/runtime/cluster-site.ts';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/embedded-database.ts';
-import { postgresBinaries } from '../../src/runtime/postgres-binaries.ts';
-import { stopPostmaster } from '../../src/runtime/postmaster.ts';
+import { clusterSite } from '../../src/runtime/cluster/cluster-location.ts';
+import { readAccess } from '../../src/runtime/cluster/credentials.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
+import { postgresBinaries } from '../../src/runtime/cluster/postgres-binaries.ts';
+import { stopPostmaster } from '../../src/runtime/cluster/postmaster.ts';
 import { quickFolder } from './quick-folder.ts';
 
 /** Set by the run's global set-up: its process stops the cluster when the run ends, so that no test file has to. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { knownMigrations, migrate } from '../../src/db/migrate.ts';
-import type { ConnectionSettings, Database } from '../../src/runtime/database.ts';
-import type { EmbeddedDatabase } from '../../src/runtime/embedded-database.ts';
+import type { EmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
+import type { ConnectionSettings, Database } from '../../src/runtime/database/open-database.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { testCluster, testClusterFolder } from './test-cluster.ts';
 

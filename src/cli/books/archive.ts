@@ -13,7 +13,7 @@ import { entering } from '../../db/row-security.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
-import { asOperatorOfMachine } from '../../runtime/rights.ts';
+import { asOperatorOfMachine } from '../../runtime/privileges/process-rights.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { settingsOfAccount } from '../accounts/account-settings.ts';
 import type { Workplace } from '../command-context.ts';

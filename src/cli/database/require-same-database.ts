@@ -5,9 +5,9 @@ import type { Config } from '../../config.ts';
 import { accountsOfBusiness, accountsThere, everyAccount } from '../../db/account/all-accounts.ts';
 import { saidInReach } from '../../db/sharding/reachable-nodes.ts';
 import type { Node } from '../../db/sharding/shard-placement.ts';
-import type { Database } from '../../runtime/database.ts';
-import { markDatabase, markedAccount } from '../../runtime/database-mark.ts';
-import { signOfFormerLife } from '../../runtime/former-life.ts';
+import { signOfFormerLife } from '../../runtime/cluster/detect-lost-cluster.ts';
+import { markDatabase, markedAccount } from '../../runtime/database/database-marker.ts';
+import type { Database } from '../../runtime/database/open-database.ts';
 import { type Bilingual, StartRefused } from '../../startup-error.ts';
 import { databaseNotTold } from './sharding-messages.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asWritten } from '../../runtime/as-written.ts';
+import { asWritten } from '../../runtime/source-stack-trace.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
 

@@ -3,7 +3,7 @@ import { createWriteStream, openSync, renameSync, rmSync, type WriteStream } fro
 import { finished } from 'node:stream/promises';
 import { exportProducts } from '../../api/catalogue/export-products.ts';
 import { exportCustomers } from '../../api/customers/export-customers.ts';
-import { asOperatorOfMachine } from '../../runtime/rights.ts';
+import { asOperatorOfMachine } from '../../runtime/privileges/process-rights.ts';
 import type { Workplace } from '../command-context.ts';
 import { accountMeant, asOperator } from '../run-as-operator.ts';
 import { CommandRefused, inWords, say, WrongUsage } from '../terminal/output.ts';

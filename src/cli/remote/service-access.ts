@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Config } from '../../config.ts';
-import { authorityFile } from '../../runtime/local-authority.ts';
+import { authorityFile } from '../../runtime/certificates/local-authority.ts';
 import { CommandRefused, WrongUsage } from '../terminal/output.ts';
 
 /** Where a running service is said to be, and by what key it is asked. */

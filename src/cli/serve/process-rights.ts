@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Rights } from '../../runtime/rights.ts';
+import type { Rights } from '../../runtime/privileges/process-rights.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import type { Workplace } from '../command-context.ts';
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type LeftOut, openReplica, type Replica } from '../../db/connections/replica.ts';
 import { openPositions } from '../../db/connections/wal-positions.ts';
 import { notePositionsOf } from '../../db/transaction.ts';
-import { replicaAddress } from '../../runtime/given-database.ts';
+import { replicaAddress } from '../../runtime/database/external-database.ts';
 import { type Bilingual, StartRefused } from '../../startup-error.ts';
 import type { Workplace } from '../command-context.ts';
 

@@ -1,4 +1,4 @@
-import type { ServerCertificate } from '../../runtime/server-certificate.ts';
+import type { ServerCertificate } from '../../runtime/certificates/server-certificate.ts';
 import { saidToTheEnd } from '../terminal/output.ts';
 import { curlLine } from './curl-command.ts';
 import type { FirstKeys } from './first-account.ts';

@@ -8,7 +8,7 @@ import { accountsCounted } from '../../db/account/all-accounts.ts';
 import { everyHead, keysOfHeads } from '../../db/audit/chain-heads.ts';
 import { tryObjectStore } from '../../db/object-storage/object-store.ts';
 import { clockProblem } from '../../domain/time/clock.ts';
-import { isUnknownToThePublic, serverCertificate } from '../../runtime/server-certificate.ts';
+import { isUnknownToThePublic, serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import { openWorkplace, type Workplace } from '../command-context.ts';
 import { keysLookedAt } from '../keys/list-and-replace.ts';
 import { outsideFolder, rightsInWords } from '../serve/process-rights.ts';

@@ -1,7 +1,7 @@
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import type { Config } from '../../config.ts';
-import { serverCertificate } from '../../runtime/server-certificate.ts';
+import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 
 /** Milliseconds a service on this machine has to answer, and bytes its answer may have. */
 const ANSWERS_WITHIN_MS = 5_000;

@@ -5,7 +5,7 @@ import { lastRateDayKept } from '../../db/reference-rates.ts';
 import { instantOfRate } from '../../domain/money/reference-rates.ts';
 import { lanes } from '../../domain/work/lane.ts';
 import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../../metrics/watch.ts';
-import { serverCertificate } from '../../runtime/server-certificate.ts';
+import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import type { Workplace } from '../command-context.ts';
 import { readVerified } from '../verify/state.ts';
 import { isUnserved } from './job-backlog-check.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
 import type { InstallationFigures } from '../../metrics/watch.ts';
-import { serverCertificate } from '../../runtime/server-certificate.ts';
+import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { openWorkplace } from '../command-context.ts';
 import { inSpan } from '../terminal/format-duration.ts';

@@ -4,7 +4,7 @@ import type { CheckedPdf } from '../../audit/pdf-seal/verify-pdf-seal.ts';
 import type { Config } from '../../config.ts';
 import { everyAccountId } from '../../db/account/all-accounts.ts';
 import { type SignedOrigin, signedOriginIn } from '../../db/audit/find-signed-file.ts';
-import { markedAccount } from '../../runtime/database-mark.ts';
+import { markedAccount } from '../../runtime/database/database-marker.ts';
 import { StartRefused } from '../../startup-error.ts';
 import { openWorkplace, type Workplace } from '../command-context.ts';
 

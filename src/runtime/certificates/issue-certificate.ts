@@ -1,0 +1,95 @@
+import 'reflect-metadata';
+import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+import * as x509 from '@peculiar/x509';
+import type { CertifiedKey } from './key-pair.ts';
+import { allows, NAME_CONSTRAINTS, nameConstraints } from './name-constraints.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AUTHORITY_DAYS = 3650;
+/** Apple's systems accept no server certificate that lives longer than 825 days, local or not; browsers tend to 398. */
+export const CERTIFICATE_DAYS = 397;
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
+
+/** Makes an authority that may vouch for these names alone. */
+export async function newAuthority(names: readonly string[], now: Date): Promise<CertifiedKey> {
+  const keys = await newKeys();
+  // Two installations on one machine must not look like the same authority.
+  const name = `CN=Facturier local authority ${randomBytes(3).toString('hex')}`;
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name,
+    ...validity(now, AUTHORITY_DAYS),
+    signingAlgorithm: SIGNING,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      nameConstraints(names),
+    ],
+  });
+  return { certificate: certificate.toString('pem'), key: await keyPem(keys.privateKey) };
+}
+
+/** Issues a server's certificate for these names, with a new key. */
+export async function issueCertificate(
+  authority: CertifiedKey,
+  names: readonly string[],
+  now: Date,
+): Promise<CertifiedKey> {
+  const keys = await newKeys();
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const issuerKey = createPrivateKey(authority.key).export({ type: 'pkcs8', format: 'der' });
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: 'CN=Facturier',
+    issuer: issuer.subject,
+    ...validity(now, CERTIFICATE_DAYS),
+    signingAlgorithm: SIGNING,
+    publicKey: keys.publicKey,
+    signingKey: await webcrypto.subtle.importKey('pkcs8', issuerKey, CURVE, false, ['sign']),
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension(
+        names.map((name) => ({ type: isIP(name) ? ('ip' as const) : ('dns' as const), value: name })),
+      ),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer),
+    ],
+  });
+  return { certificate: certificate.toString('pem'), key: await keyPem(keys.privateKey) };
+}
+
+/** True where an authority may vouch for all these names. */
+export function mayVouchFor(authority: CertifiedKey, names: readonly string[]): boolean {
+  const bounds = new x509.X509Certificate(authority.certificate).getExtension(NAME_CONSTRAINTS);
+  return bounds !== null && allows(bounds, names);
+}
+
+async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
+}
+
+async function keyPem(key: webcrypto.CryptoKey): Promise<string> {
+  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    .export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+}
+
+/** A clock a little behind ours must accept it too. */
+function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
+  return { notBefore: new Date(now.getTime() - DAY_MS), notAfter: new Date(now.getTime() + (days - 1) * DAY_MS) };
+}
+
+/** 127 random bits: positive, as the standard wants it. */
+function serialNumber(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return bytes.toString('hex');
+}

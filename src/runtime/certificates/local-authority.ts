@@ -1,0 +1,106 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { StartRefused } from '../../startup-error.ts';
+import { withFileLock } from '../file-lock.ts';
+import { type CertifiedKey, readPair, writePair } from './key-pair.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A certificate is replaced when it has less than this left. */
+const RENEWAL_DAYS = 30;
+
+/**
+ * Gives the certificate of this machine's HTTPS for these names, issued by an authority that exists in the data folder
+ * only; whoever trusts `<data>/tls/ca.pem` trusts it. The authority is made once, and anew only when it expires or may
+ * not vouch for a name asked for; the certificate is replaced 30 days before it expires or when the names change.
+ */
+export async function localCertificate(options: {
+  dataFolder: string;
+  /** Host names and IP addresses; localhost and the loopback addresses are always added. */
+  names: readonly string[];
+  now: Date;
+}): Promise<CertifiedKey> {
+  const folder = join(options.dataFolder, 'tls');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = [...new Set(['localhost', '127.0.0.1', '::1', ...options.names.filter((name) => !isWildcard(name))])];
+  return withFileLock(join(folder, 'lock'), async () => {
+    await requireWholeAuthority(folder);
+    const kept = await readPair(folder, 'cert.pem', 'key.pem');
+    const authority = await readPair(folder, 'ca.pem', 'ca-key.pem');
+    if (kept && authority && stillGood(kept, { names, authority, now: options.now })) return kept;
+    // Loaded only now: most starts find what they need, and spare the time and memory of the library.
+    const { CERTIFICATE_DAYS, mayVouchFor, issueCertificate, newAuthority } = await import('./issue-certificate.ts');
+    const outlives = authority && daysLeft(new X509Certificate(authority.certificate), options.now) > CERTIFICATE_DAYS;
+    const fit = outlives && mayVouchFor(authority, names) ? authority : undefined;
+    const issuer = fit ?? (await newAuthority(names, options.now));
+    if (!fit) await writePair(folder, issuer, ['ca.pem', 'ca-key.pem']);
+    const issued = await issueCertificate(issuer, names, options.now);
+    await writePair(folder, issued, ['cert.pem', 'key.pem']);
+    return issued;
+  });
+}
+
+/** Where the authority's certificate is, for `curl --cacert`. */
+export function authorityFile(dataFolder: string): string {
+  return join(dataFolder, 'tls', 'ca.pem');
+}
+
+/**
+ * A certificate is issued anew without anybody noticing; another authority would be unknown to every machine that trusts
+ * this one. So what is left of it must be whole, or be taken away by a person.
+ */
+async function requireWholeAuthority(folder: string): Promise<void> {
+  const [certificate, key] = [join(folder, 'ca.pem'), join(folder, 'ca-key.pem')];
+  const [certificateText, keyText] = await Promise.all([readOrAbsent(certificate), readOrAbsent(key)]);
+  if (certificateText !== undefined && !parses(() => new X509Certificate(certificateText)))
+    throw new StartRefused([{ text: authorityGone(certificate) }]);
+  // The key is written first: where the certificate is missing, nobody has ever had it.
+  const lost = keyText === undefined ? certificateText !== undefined : !parses(() => createPrivateKey(keyText));
+  if (lost) throw new StartRefused([{ text: authorityGone(key) }]);
+}
+
+async function readOrAbsent(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function parses(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const authorityGone = (file: string) => ({
+  fr: `le fichier ${file} de l’autorité locale est vide, abîmé ou perdu. Restaurez le dossier tls d’une sauvegarde du dossier de données. Sans sauvegarde : supprimez ca.pem et ca-key.pem de ce dossier ; une nouvelle autorité sera créée, à installer sur chaque machine qui connaît l’ancienne.`,
+  en: `the file ${file} of the local authority is empty, garbled or lost. Restore the folder tls from a backup of the data folder. Without one: delete ca.pem and ca-key.pem in that folder; a new authority is made, to be installed on every machine that trusts the old one.`,
+});
+
+function isWildcard(name: string): boolean {
+  return name === '0.0.0.0' || name === '::';
+}
+
+function stillGood(
+  kept: CertifiedKey,
+  wanted: { names: readonly string[]; authority: CertifiedKey; now: Date },
+): boolean {
+  const certificate = new X509Certificate(kept.certificate);
+  const authority = new X509Certificate(wanted.authority.certificate);
+  const vouchedFor = certificate.subjectAltName?.split(', ') ?? [];
+  return (
+    daysLeft(certificate, wanted.now) > RENEWAL_DAYS &&
+    daysLeft(authority, wanted.now) > RENEWAL_DAYS &&
+    certificate.verify(authority.publicKey) &&
+    vouchedFor.length === wanted.names.length &&
+    wanted.names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined)
+  );
+}
+
+function daysLeft(certificate: X509Certificate, now: Date): number {
+  return (certificate.validToDate.getTime() - now.getTime()) / DAY_MS;
+}

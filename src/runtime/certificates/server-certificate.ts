@@ -1,0 +1,82 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { type Bilingual, StartRefused } from '../../startup-error.ts';
+import type { CertifiedKey } from './key-pair.ts';
+import { authorityFile, localCertificate } from './local-authority.ts';
+
+/** The settings that decide about the certificate. */
+type CertificateSettings = {
+  readonly dataFolder: string;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+};
+
+/** What HTTPS serves with, and the file that lets a client trust it, where that is not a public authority's. */
+export type ServerCertificate = CertifiedKey & { readonly authorityFile?: string };
+
+/**
+ * Gives the certificate of HTTPS: the operator's own (TLS_CERT, TLS_KEY) or one of the local authority for localhost,
+ * HOST and the host of PUBLIC_URL. Call it again to renew: it costs a few milliseconds while nothing has changed.
+ * Refuses, naming the setting, files that are no certificate or no key, do not belong together, or have expired.
+ */
+export async function serverCertificate(config: CertificateSettings, now: Date): Promise<ServerCertificate> {
+  if (config.tls) return ownCertificate(config.tls, now);
+  const publicHost = new URL(config.publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  const pair = await localCertificate({ dataFolder: config.dataFolder, names: [config.host, publicHost], now });
+  return { ...pair, authorityFile: authorityFile(config.dataFolder) };
+}
+
+/** Whether the service has a public name that only machines with our authority trust: browsers of the world do not. */
+export function isUnknownToThePublic(config: {
+  tls?: unknown;
+  trustedProxies: readonly string[];
+  publicUrl: string;
+}): boolean {
+  const { tls, trustedProxies, publicUrl } = config;
+  const { hostname } = new URL(publicUrl);
+  const isPublicName = hostname.includes('.') && isIP(hostname) === 0 && !OF_ONE_NETWORK.test(hostname);
+  return isPublicName && !tls && trustedProxies.length === 0;
+}
+
+const OF_ONE_NETWORK = /\.(localhost|local|lan|home|internal|home\.arpa|test)$/;
+
+async function ownCertificate(files: NonNullable<CertificateSettings['tls']>, now: Date): Promise<CertifiedKey> {
+  const certificate = await readFile(files.certFile, 'utf8');
+  const key = await readFile(files.keyFile, 'utf8');
+  const parsed = attempt(() => new X509Certificate(certificate)) ?? refuse('TLS_CERT', noCertificate);
+  const parsedKey = attempt(() => createPrivateKey(key)) ?? refuse('TLS_KEY', noKey);
+  if (!parsed.checkPrivateKey(parsedKey)) refuse('TLS_KEY', notTogether);
+  if (parsed.validToDate < now) refuse('TLS_CERT', expired(parsed.validToDate));
+  return { certificate, key };
+}
+
+function attempt<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(setting: string, text: Bilingual): never {
+  throw new StartRefused([{ setting, text }]);
+}
+
+const noCertificate = {
+  fr: 'ce fichier ne contient pas de certificat PEM. Donnez la chaîne complète, le certificat du serveur en premier.',
+  en: 'this file holds no PEM certificate. Give the full chain, the certificate of the server first.',
+};
+const noKey = {
+  fr: 'ce fichier ne contient pas de clé privée PEM sans mot de passe.',
+  en: 'this file holds no PEM private key without a password.',
+};
+const notTogether = {
+  fr: 'cette clé n’est pas celle du certificat TLS_CERT. Donnez les deux fichiers d’une même émission.',
+  en: 'this key is not that of the certificate TLS_CERT. Give the two files of one issue.',
+};
+const expired = (on: Date) => ({
+  fr: `ce certificat a expiré le ${on.toISOString().slice(0, 10)}. Renouvelez-le, ou retirez TLS_CERT et TLS_KEY pour le certificat local.`,
+  en: `this certificate expired on ${on.toISOString().slice(0, 10)}. Renew it, or leave TLS_CERT and TLS_KEY out for the local certificate.`,
+});

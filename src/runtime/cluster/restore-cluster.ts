@@ -1,0 +1,132 @@
+import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withFileLock } from '../file-lock.ts';
+import type { RunAs } from '../privileges/system-user.ts';
+import { type ClusterSite, clusterSite, preparedDataFolder, rememberSite, writeShared } from './cluster-location.ts';
+import { PG_HBA_CONF, POSTGRESQL_CONF, runProgram, unfinishedHome } from './create-cluster.ts';
+import { type ClusterAccess, type Login, newPasswords, writeAccess } from './credentials.ts';
+import { postgresBinaries, program } from './postgres-binaries.ts';
+import { SOCKET_PORT } from './socket-folder.ts';
+
+/** How far a copied cluster is brought: to the end of the log that lies in it, or to this time. */
+export type RecoveryTarget = { readonly time?: Date };
+
+/**
+ * Makes the cluster of an empty data folder from the copy of another: `fill` lays the copied files, and what there is of
+ * the log, into the folder it is given. PostgreSQL then plays the log, on a timeline of its own, and gets new passwords:
+ * those of the copied cluster open nothing here. It appears by one rename, or not at all.
+ */
+export async function restoreCluster(
+  dataFolder: string,
+  given: { fill: (cluster: string) => Promise<void>; target?: RecoveryTarget },
+): Promise<void> {
+  const folder = await preparedDataFolder(dataFolder);
+  await withFileLock(join(folder, 'postgres.lock'), async () => {
+    const site = await clusterSite(folder);
+    const unfinished = await unfinishedHome(site);
+    try {
+      const cluster = join(unfinished, 'cluster');
+      await given.fill(cluster);
+      await configuredAnew(cluster);
+      await giveTo(cluster, site.runAs);
+      const passwords = newPasswords();
+      await recover(unfinished, { site, passwords, target: given.target ?? {} });
+      const access: ClusterAccess = { host: '', port: SOCKET_PORT, passwords };
+      await writeAccess(unfinished, access);
+      await rename(unfinished, site.home);
+      await rememberSite(site);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
+      throw error;
+    }
+  });
+}
+
+/**
+ * Files of a cluster that say what to run or whom to trust, and what stands in them at restore. What a copy had in them is
+ * never read by PostgreSQL: it could name a command, or let anybody in.
+ */
+const CONFIGURATION: Readonly<Record<string, string>> = {
+  'postgresql.conf': POSTGRESQL_CONF,
+  'postgresql.auto.conf': '',
+  'pg_hba.conf': PG_HBA_CONF,
+  'pg_ident.conf': '',
+};
+/** What the operator of the copied cluster had written, for the one who restores it to read. */
+const AS_COPIED = 'postgresql.conf.copied';
+/** Says how PostgreSQL is started or recovers, or leads out of the folder: none of it belongs into a new cluster. */
+const LEFT_BEHIND = [
+  'recovery.signal',
+  'standby.signal',
+  'recovery.conf',
+  'tablespace_map',
+  'postmaster.opts',
+  'postmaster.pid',
+];
+
+async function configuredAnew(cluster: string): Promise<void> {
+  for (const name of LEFT_BEHIND) await rm(join(cluster, name), { recursive: true, force: true });
+  const copied = await readFile(join(cluster, 'postgresql.conf'), 'utf8').catch(() => POSTGRESQL_CONF);
+  for (const [name, text] of Object.entries(CONFIGURATION)) {
+    await rm(join(cluster, name), { recursive: true, force: true });
+    await writeFile(join(cluster, name), text, { mode: 0o600 });
+  }
+  await rm(join(cluster, AS_COPIED), { recursive: true, force: true });
+  if (copied !== POSTGRESQL_CONF) await writeFile(join(cluster, AS_COPIED), copied, { mode: 0o600 });
+}
+
+async function recover(
+  home: string,
+  given: { site: ClusterSite; passwords: Record<Login, string>; target: RecoveryTarget },
+): Promise<void> {
+  const { site, passwords, target } = given;
+  const { runAs } = site;
+  const cluster = join(home, 'cluster');
+  const binaries = await postgresBinaries({ copyInto: site.copyBinariesInto });
+  await writeShared(join(home, 'facturier.conf'), '', runAs);
+  const settings: Record<string, string> = {
+    // Everything there is of the log lies in pg_wal already: nothing is fetched from elsewhere.
+    restore_command: 'false',
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    // Nobody reads along in the single-user mode, which cannot prepare for it.
+    hot_standby: 'off',
+    exit_on_error: 'on',
+  };
+  await writeOwned(join(cluster, 'recovery.signal'), '', runAs);
+  const play = (also: Record<string, string>): Promise<void> => {
+    const options = Object.entries({ ...settings, ...also }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    // The single-user mode listens nowhere: nobody logs in before the passwords are new.
+    return runProgram(program(binaries, 'postgres'), ['--single', '-D', cluster, ...options, 'postgres'], {
+      runAs,
+      folder: cluster,
+      input: newLogins(passwords),
+    });
+  };
+  if (!target.time) return play({});
+  // It knows no names of zones yet, and Z is one.
+  const time = target.time.toISOString().replace('T', ' ').replace('Z', '+00');
+  await play({ recovery_target_time: time }).catch((error: Error) => {
+    // Nothing was committed after that moment: the end of the log is as far as it goes, and not further than was asked.
+    if (!/recovery ended before configured recovery target was reached/.test(error.message)) throw error;
+    return play({});
+  });
+}
+
+/** One statement a line, as the single-user mode reads them. */
+const newLogins = (passwords: Record<Login, string>): string =>
+  [...Object.entries(passwords).map(([login, password]) => `alter role ${login} password '${password}';`), ''].join(
+    '\n',
+  );
+
+async function giveTo(folder: string, owner: RunAs): Promise<void> {
+  if (owner.uid === undefined || owner.gid === undefined) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chown(join(entry.parentPath, entry.name), owner.uid, owner.gid);
+  }
+}
+
+async function writeOwned(file: string, content: string, owner: RunAs): Promise<void> {
+  await writeFile(file, content, { mode: 0o600 });
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(file, owner.uid, owner.gid);
+}

@@ -1,0 +1,113 @@
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartRefused } from '../../startup-error.ts';
+import { withFileLock } from '../file-lock.ts';
+import { type ClusterSite, clusterSite, preparedDataFolder, sharedFolder } from './cluster-location.ts';
+import { createCluster } from './create-cluster.ts';
+import { type ConnectionSettings, connectionAs, readAccess } from './credentials.ts';
+import { clusterMajor } from './detect-lost-cluster.ts';
+import { hold, started } from './embedded-database.ts';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import { postmasterAlive, stopPostmaster } from './postmaster.ts';
+import { finishSwap, nextFolder, nextHome, swapClusters } from './swap-clusters.ts';
+
+/** Bytes a new cluster takes beside its data: its own tables, and its log. */
+const NEW_CLUSTER_BYTES = 600 * 1024 ** 2;
+
+/** The two clusters while both run. */
+export type BothClusters = {
+  /** Reads everything of the old one. */
+  readonly source: ConnectionSettings;
+  /** Writes everything of the new one, which is empty. */
+  readonly target: ConnectionSettings;
+  readonly targetOwner: ConnectionSettings;
+  readonly targetServing: ConnectionSettings;
+};
+
+/**
+ * Makes a new cluster beside that of a data folder, lets `fill` copy the one into the other while both run, and puts it
+ * in the place of the old one, which is kept: gives where. Until `fill` is done nothing of the old one is touched; killed
+ * before, everything is as it was. Nobody else opens the database meanwhile. Refuses where the database runs, is not
+ * there, or the disk has no room for both.
+ */
+export async function upgradeCluster(
+  dataFolder: string,
+  binaries: { readonly old: PostgresBinaries; readonly new?: PostgresBinaries },
+  fill: (both: BothClusters) => Promise<void>,
+): Promise<{ kept: string }> {
+  const folder = await preparedDataFolder(dataFolder);
+  return withFileLock(join(folder, 'postgres.lock'), async () => {
+    const site = await clusterSite(folder);
+    await finishSwap(site.home);
+    if ((await clusterMajor(site.home)) === undefined) throw new StartRefused([{ text: noCluster(site.home) }]);
+    if (await postmasterAlive(join(site.home, 'cluster'))) throw new StartRefused([{ text: atWork(folder) }]);
+    await requireRoom(site);
+    const next: ClusterSite = { ...site, dataFolder: nextFolder(site.home), home: nextHome(site.home) };
+    await rm(next.dataFolder, { recursive: true, force: true });
+    await sharedFolder(next.dataFolder, site.runAs);
+    const fresh = binaries.new ?? (await postgresBinaries({ copyInto: site.copyBinariesInto }));
+    await createCluster(next, fresh);
+    await whileRunning(site, binaries.old, (from) =>
+      whileRunning(next, fresh, (to) =>
+        fill({
+          source: from('postgres'),
+          target: to('postgres'),
+          targetOwner: to('facturier_owner'),
+          targetServing: to('facturier_app'),
+        }),
+      ),
+    );
+    return { kept: await swapClusters(site.home) };
+  });
+}
+
+type As = (login: 'postgres' | 'facturier_owner' | 'facturier_app') => ConnectionSettings;
+
+async function whileRunning(
+  site: ClusterSite,
+  binaries: PostgresBinaries,
+  work: (as: As) => Promise<void>,
+): Promise<void> {
+  const known = await readAccess(site.home);
+  if (!known) throw new StartRefused([{ text: noCluster(site.home) }]);
+  try {
+    const { access, presence } = await started({ site, binaries, access: known }, {});
+    // Whoever waits for its end must not be gone before.
+    hold(presence, 'ref');
+    await work((login) => connectionAs(login, access));
+    await presence.end();
+  } finally {
+    await stopPostmaster(site, binaries);
+  }
+}
+
+async function requireRoom({ home }: ClusterSite): Promise<void> {
+  const needed = (await bytesIn(join(home, 'cluster', 'base'))) + NEW_CLUSTER_BYTES;
+  const { bavail, bsize } = await statfs(dirname(home));
+  const free = bavail * bsize;
+  if (free < needed) throw new StartRefused([{ text: noRoom(dirname(home), { needed, free }) }]);
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true });
+  let bytes = 0;
+  for (const name of names) bytes += (await stat(join(folder, name))).size;
+  return bytes;
+}
+
+const noCluster = (home: string) => ({
+  fr: `il n’y a pas de base entière dans ${home} : rien à faire passer à une autre version.`,
+  en: `there is no whole database in ${home}: nothing to take to another version.`,
+});
+
+const atWork = (folder: string) => ({
+  fr: `la base du dossier ${folder} est utilisée. Arrêtez le service et les commandes qui tournent, puis recommencez.`,
+  en: `the database of the folder ${folder} is in use. Stop the service and the commands that run, then try again.`,
+});
+
+const mib = (bytes: number): number => Math.ceil(bytes / 1024 ** 2);
+
+const noRoom = (folder: string, { needed, free }: { needed: number; free: number }) => ({
+  fr: `il faut ${mib(needed)} Mio libres dans ${folder} pour deux bases, il y en a ${mib(free)}. Faites de la place, puis recommencez.`,
+  en: `two databases need ${mib(needed)} MiB free in ${folder}, there are ${mib(free)}. Make room, then try again.`,
+});

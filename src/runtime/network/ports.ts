@@ -1,0 +1,60 @@
+import type { Server } from 'node:net';
+import { StartRefused } from '../../startup-error.ts';
+
+/** Which port is being opened, by the name of its setting. */
+export type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';
+
+/**
+ * Listens, and gives the port that was opened (the one the system chose for port 0). Refuses, naming the port and its
+ * setting, a port that is taken or reserved and an address that is not this machine's (HOST).
+ */
+export function listen(server: Server, where: { port: number; host: string; setting: PortSetting }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(portRefusal(error, where));
+    server.once('error', fail);
+    server.listen(where.port, where.host, () => {
+      server.off('error', fail);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : where.port);
+    });
+  });
+}
+
+/** The refusal that says why a port could not be opened; an error of another kind is given back as it is. */
+export function portRefusal(
+  error: NodeJS.ErrnoException,
+  where: { port: number; host: string; setting: PortSetting },
+): Error {
+  const { port, host, setting } = where;
+  if (error.code === 'EADDRINUSE') {
+    return new StartRefused([{ setting, text: taken(port, setting) }], { exitCode: 1, cause: error });
+  }
+  if (error.code === 'EACCES') {
+    return new StartRefused([{ setting, text: reserved(port, setting) }], { exitCode: 1, cause: error });
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    const named = setting === 'METRICS_PORT' ? 'METRICS_HOST' : 'HOST';
+    return new StartRefused([{ setting: named, text: notHere(host) }], { cause: error });
+  }
+  return error;
+}
+
+const examples = {
+  PORT: { fr: 'PORT=9443 npm start', en: 'PORT=9443 npm start' },
+  HTTP_PORT: { fr: 'HTTP_PORT=9080 npm start (ou 0 : aucun)', en: 'HTTP_PORT=9080 npm start (or 0: none)' },
+  METRICS_PORT: { fr: 'METRICS_PORT=9465 npm start (ou 0 : aucun)', en: 'METRICS_PORT=9465 npm start (or 0: none)' },
+} satisfies Record<PortSetting, unknown>;
+const another = (setting: PortSetting, fr: boolean): string => examples[setting][fr ? 'fr' : 'en'];
+
+const taken = (port: number, setting: PortSetting) => ({
+  fr: `le port ${port} est déjà pris par un autre programme (peut-être un autre Facturier). Arrêtez-le ou choisissez un autre port : ${another(setting, true)}`,
+  en: `the port ${port} is already taken by another program (perhaps another Facturier). Stop it or choose another port: ${another(setting, false)}`,
+});
+const reserved = (port: number, setting: PortSetting) => ({
+  fr: `cet utilisateur n’a pas le droit d’ouvrir le port ${port}. Choisissez un port au-dessus de 1023 : ${another(setting, true)}`,
+  en: `this user may not open the port ${port}. Choose a port above 1023: ${another(setting, false)}`,
+});
+const notHere = (host: string) => ({
+  fr: `${host} n’est pas une adresse de cette machine. Écrivez 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,
+  en: `${host} is not an address of this machine. Write 127.0.0.1 (this machine only) or 0.0.0.0 (the whole network).`,
+});

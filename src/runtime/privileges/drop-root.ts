@@ -1,0 +1,140 @@
+import { chmod } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { type Bilingual, StartRefused } from '../../startup-error.ts';
+import { clusterPointedAt, databaseUser, POINTER, preparedDataFolder } from '../cluster/cluster-location.ts';
+import { bringClusterHome } from '../cluster/move-cluster.ts';
+import { postgresBinaries } from '../cluster/postgres-binaries.ts';
+import { handOver } from './change-owner.ts';
+import {
+  exchangeableAbove,
+  mayEnterProgram,
+  mayReach,
+  mayRead,
+  PROGRAM_FOLDER,
+  unreadProgramFile,
+} from './path-access.ts';
+import { noteRights, type Rights } from './process-rights.ts';
+import { type MachineUser, ownerOf, startedByRoot } from './system-user.ts';
+
+type Given = { readonly dataFolder: string; readonly databaseUrl?: string };
+
+/**
+ * A process that root started becomes the user of its data folder: whoever has the folder already, else the system user
+ * `facturier`. What root owns in the folder is handed over to him first, with the cluster brought into it where that is
+ * possible. Call it once the ports below 1024 and the files that only root may read are held.
+ *
+ * With `reachesFiles` root's rights are put aside instead of given up, for a command that writes to a file the operator
+ * names. Where they must stay it says why. An ordinary user stays who he is.
+ */
+export async function giveUpRoot(config: Given, options: { reachesFiles?: boolean } = {}): Promise<Rights> {
+  if (!startedByRoot()) return { is: 'ordinary' };
+  const folder = await preparedDataFolder(config.dataFolder);
+  const user = await databaseUser(folder).catch(noUser);
+  const why = user instanceof StartRefused ? user.problems[0]?.text : await whyNot({ ...config, folder, user });
+  if (why || user instanceof StartRefused) return noted({ is: 'root', why: why ?? { fr: '', en: '' } });
+  await bringClusterHome(folder);
+  const elsewhere = await clusterPointedAt(folder);
+  for (const each of [folder, ...(elsewhere ? [elsewhere] : [])]) handOver(each, user);
+  if (elsewhere) await chmod(join(folder, POINTER), 0o644);
+  // It completes what lies beside the program, which is root's.
+  if (config.databaseUrl === undefined) await postgresBinaries({});
+  // What Node made of our TypeScript is kept beside the program too.
+  flushCompileCache();
+  become(user, { forGood: !options.reachesFiles });
+  return noted({ is: options.reachesFiles ? 'put aside' : 'given up', user });
+}
+
+/**
+ * Where root stays root in a folder of somebody else, what it has just written there is made his: a service of that user
+ * must read it.
+ */
+export async function keepReadable({ dataFolder }: Given, rights: Rights): Promise<void> {
+  if (rights.is !== 'root' || process.platform !== 'linux') return;
+  const folder = await preparedDataFolder(dataFolder);
+  const owner = await ownerOf(folder);
+  if (owner) handOver(folder, owner);
+}
+
+function noted(rights: Rights): Rights {
+  noteRights(rights);
+  return rights;
+}
+
+function noUser(error: unknown): StartRefused {
+  if (error instanceof StartRefused) return error;
+  throw error;
+}
+
+async function whyNot(given: Given & { folder: string; user: MachineUser }): Promise<Bilingual | undefined> {
+  const { folder, user, databaseUrl } = given;
+  if (process.platform !== 'linux') return onLinuxOnly;
+  // The program first: moving the clone moves its data folder too, so that one step is enough.
+  const unread = unreadProgramFile(user);
+  if (unread !== undefined) return cannotRead(unread, user);
+  if (!mayReach(folder, user)) return cannotCome(folder, user);
+  const exchangeable = (await ownerOf(folder)) ? undefined : exchangeableAbove(folder);
+  if (exchangeable !== undefined) return notSafe(folder, exchangeable);
+  const closed = filesOf(databaseUrl).find((file) => !mayRead(file, user));
+  return closed === undefined ? undefined : cannotReadCertificate(closed, user);
+}
+
+/** Certificates and keys that the address of the database names: they are read again at each connection. */
+function filesOf(databaseUrl: string | undefined): string[] {
+  const asked = databaseUrl !== undefined && URL.canParse(databaseUrl) ? new URL(databaseUrl).searchParams : undefined;
+  return ['sslcert', 'sslkey', 'sslrootcert'].flatMap((name) => asked?.get(name) ?? []);
+}
+
+/** The group first: who has given up being root may not change it any more. */
+function become({ uid, gid }: MachineUser, { forGood }: { forGood: boolean }): void {
+  process.setgroups?.([gid]);
+  if (!forGood) {
+    process.setegid?.(gid);
+    process.seteuid?.(uid);
+    return;
+  }
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  if (canComeBack()) throw new Error('root was given up and could be taken back');
+}
+
+function canComeBack(): boolean {
+  try {
+    process.seteuid?.(0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const onLinuxOnly = {
+  fr: 'Facturier ne sait quitter root que sous Linux. Lancez-le avec un utilisateur ordinaire.',
+  en: 'Facturier can give up root on Linux only. Start it as an ordinary user.',
+};
+const cannotCome = (folder: string, { uid }: MachineUser) => ({
+  fr: `l’utilisateur ${uid} ne peut pas entrer dans le dossier de données ${folder}. Arrêtez le service, placez ce dossier ailleurs, par exemple dans /srv, et nommez-le dans FACTURIER_DATA.`,
+  en: `the user ${uid} cannot enter the data folder ${folder}. Stop the service, put that folder elsewhere, such as in /srv, and name it in FACTURIER_DATA.`,
+});
+const notSafe = (folder: string, above: string) => ({
+  fr: `d’autres que root peuvent échanger ce que contient ${above} : le dossier de données ${folder} ne peut pas être remis sans risque. Placez-le ailleurs (FACTURIER_DATA), ou donnez-le à l’utilisateur qui doit servir.`,
+  en: `others than root can exchange what ${above} holds: the data folder ${folder} cannot be handed over safely. Put it elsewhere (FACTURIER_DATA), or give it to the user who is to serve.`,
+});
+const cannotRead = (file: string, user: MachineUser): Bilingual => {
+  const [fr, en] = mayEnterProgram(user)
+    ? [
+        `rendez Facturier lisible par tous : chmod -R a+rX ${PROGRAM_FOLDER}`,
+        `let everybody read it: chmod -R a+rX ${PROGRAM_FOLDER}`,
+      ]
+    : [
+        `arrêtez-le et déplacez Facturier : mv ${PROGRAM_FOLDER} /opt/facturier`,
+        `stop it and move Facturier: mv ${PROGRAM_FOLDER} /opt/facturier`,
+      ];
+  return {
+    fr: `l’utilisateur ${user.uid} ne peut pas lire ${file}. Tout fonctionne ainsi ; pour que le service quitte root, ${fr}`,
+    en: `the user ${user.uid} cannot read ${file}. Everything works like this; to have the service give up root, ${en}`,
+  };
+};
+const cannotReadCertificate = (file: string, { uid }: MachineUser) => ({
+  fr: `l’utilisateur ${uid} ne peut pas lire ${file}, que nomme DATABASE_URL. Donnez-lui le droit de le lire.`,
+  en: `the user ${uid} cannot read ${file}, which DATABASE_URL names. Let that user read it.`,
+});
