@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Job } from '../src/pdf/job.ts';
-import { openPrinter, type Printer } from '../src/pdf/render.ts';
+import type { Job } from '../src/pdf/print-job.ts';
+import { openPrinter, type Printer } from '../src/pdf/printer.ts';
 import { manyLines } from '../test/print/examples.ts';
 import { company, paperTrail, seller } from '../test/print/paper-trail.ts';
 import type { Options } from './options.ts';

@@ -6,7 +6,7 @@ import { clientFiles, namesOfLaw } from './http/codegen/client-code.ts';
 import { refusalsPage } from './http/codegen/refusals-page.ts';
 import { openapi, openapiText } from './http/openapi/openapi.ts';
 import { toolsPage } from './mcp/tools-page.ts';
-import { personalServiceNames } from './pdf/personal-service-names.ts';
+import { personalServiceNames } from './pdf/locales/personal-service-names.ts';
 
 const root = new URL('../', import.meta.url);
 

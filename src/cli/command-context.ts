@@ -14,7 +14,7 @@ import type { Node } from '../db/sharding/shard-placement.ts';
 import { enterSpread } from '../db/sharding/sharded-pools.ts';
 import { openByteCache } from '../limits/byte-cache.ts';
 import { processLimits } from '../limits/process-limits.ts';
-import { openPrinter, type Printer } from '../pdf/render.ts';
+import { openPrinter, type Printer } from '../pdf/printer.ts';
 import type { ConnectionSettings } from '../runtime/cluster/credentials.ts';
 import { type Database, openDatabase } from '../runtime/database/open-database.ts';
 import { giveUpRoot, keepReadable } from '../runtime/privileges/drop-root.ts';

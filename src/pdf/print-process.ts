@@ -1,5 +1,5 @@
-import type { Answered, Asked } from './job.ts';
-import { openTypesetter } from './typesetter.ts';
+import type { Answered, Asked } from './print-job.ts';
+import { openTypesetter } from './typst-compiler.ts';
 
 // The process that prints: documents come one after the other over the channel of its parent, and go back as PDF. It
 // holds the compiler, whose memory grows with each document; its parent ends it in time and starts another.

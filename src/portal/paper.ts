@@ -7,7 +7,7 @@ import type {
   PrintedLines,
   PrintedParty,
   PrintedTable,
-} from '../pdf/printed.ts';
+} from '../pdf/layout/printed-document.ts';
 import { type Html, html } from './html.ts';
 
 /** A document as a page says it: the words and figures of its paper, to be read without one. How it is paid stands beside it. */

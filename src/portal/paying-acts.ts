@@ -1,7 +1,7 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { PaymentProvider, PaymentSession } from '../domain/payments/payment-session.ts';
-import { writtenIn } from '../pdf/written.ts';
+import { writtenIn } from '../pdf/layout/number-format.ts';
 import { type Html, html } from './html.ts';
 import { type WrittenPage, writtenPage } from './page.ts';
 import type { PageWords } from './words/fr.ts';

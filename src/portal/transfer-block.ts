@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import type { Transfer } from '../domain/payments/transfer.ts';
-import { epcDrawing, epcPayload } from '../pdf/epc-code.ts';
-import type { Written } from '../pdf/written.ts';
+import { epcDrawing, epcPayload } from '../pdf/layout/epc-qr-code.ts';
+import type { Written } from '../pdf/layout/number-format.ts';
 import { drawn, type Html, html } from './html.ts';
 import type { PageWords } from './words/fr.ts';
 

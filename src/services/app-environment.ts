@@ -7,7 +7,7 @@ import type { Stamped } from '../audit/time-stamps/stored-time-stamps.ts';
 import type { ObjectStore } from '../db/object-storage/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { ByteCache } from '../limits/byte-cache.ts';
-import type { Printer } from '../pdf/render.ts';
+import type { Printer } from '../pdf/printer.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { AskProvider } from './payments/online/provider-client.ts';
 import type { SecurityLog } from './security-event.ts';

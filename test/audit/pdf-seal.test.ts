@@ -10,9 +10,9 @@ import { type AccountCertificate, newAccountCertificate } from '../../src/audit/
 import { sealPdf } from '../../src/audit/pdf-seal/seal-pdf.ts';
 import { evidenceText } from '../../src/audit/pdf-seal/signature-evidence-json.ts';
 import { checkPdfSeal, type PdfFault } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
-import type { PrintedDocument } from '../../src/pdf/printed.ts';
-import { printedCertificate } from '../../src/pdf/printed-certificate.ts';
-import { openTypesetter } from '../../src/pdf/typesetter.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
+import { printedCertificate } from '../../src/pdf/layout/signature-certificate.ts';
+import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
 import { examples } from '../print/examples.ts';
 import { readPdf } from '../print/read-pdf.ts';
 import { MAIN } from '../support/gathered-main.ts';

@@ -1,9 +1,9 @@
 import { type BillingDocument, isEstimate } from '../../src/domain/billing/document/document.ts';
 import { type Locale, locales } from '../../src/domain/billing/document/locale.ts';
 import { DEFAULT_THEME } from '../../src/domain/themes/themes.ts';
-import type { PrintedDocument } from '../../src/pdf/printed.ts';
-import { printedDocument } from '../../src/pdf/printed-document.ts';
-import type { Typesetter } from '../../src/pdf/typesetter.ts';
+import { printedDocument } from '../../src/pdf/layout/document-layout.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
+import type { Typesetter } from '../../src/pdf/typst-compiler.ts';
 import { readPdf } from '../print/read-pdf.ts';
 import type { Example } from './examples.ts';
 

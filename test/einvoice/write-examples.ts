@@ -1,7 +1,7 @@
 // `npm run examples`: writes the examples anew, so that git shows what a change does to them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openTypesetter } from '../../src/pdf/typesetter.ts';
+import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
 import { EXAMPLES, exampleFiles } from './example-files.ts';
 import { examples } from './examples.ts';
 import { textsOf } from './papers.ts';

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { unbroken } from '../../src/domain/french-spaces.ts';
 import { problemOf } from '../../src/http/errors/problem.ts';
 import { words } from '../../src/mail/words/words.ts';
-import { certificateWordsOf } from '../../src/pdf/words/certificate.ts';
-import { wordsOf } from '../../src/pdf/words/words.ts';
+import { certificateWordsOf } from '../../src/pdf/locales/certificate.ts';
+import { wordsOf } from '../../src/pdf/locales/index.ts';
 import { everyText } from '../../web/words/every-text.ts';
 import { unbroken as ofWeb } from '../../web/words/unbroken.ts';
 

@@ -39,8 +39,8 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/einvoice/kin.ts',
   'src/einvoice/requirements.ts',
   'src/mail/letter.ts',
-  'src/pdf/printed-facts.ts',
-  'src/pdf/printed-tables.ts',
+  'src/pdf/layout/document-facts.ts',
+  'src/pdf/layout/tables.ts',
   ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/words/${language}.ts`),
 ];
 

@@ -5,7 +5,7 @@ import type { Finalized } from '../../src/domain/billing/document/document.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { ciiOf } from '../../src/einvoice/cii.ts';
 import { type Bill, electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
-import type { Job } from '../../src/pdf/job.ts';
+import type { Job } from '../../src/pdf/print-job.ts';
 import { examples, manyLines } from './examples.ts';
 import { company, paperTrail, seller } from './paper-trail.ts';
 import { readPdf } from './read-pdf.ts';

@@ -4,7 +4,7 @@ import type { BillingDocument } from '../../src/domain/billing/document/document
 import { kinds as allKinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
-import { wordsOf } from '../../src/pdf/words/words.ts';
+import { wordsOf } from '../../src/pdf/locales/index.ts';
 import { billingToJson } from '../../src/schemas/billing/document/document-to-json.ts';
 import { manyLines } from './examples.ts';
 import { company, consumer, paperTrail, seller } from './paper-trail.ts';

@@ -5,8 +5,8 @@ import { giveNotice } from '../../src/domain/billing/reminder/give-notice.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Theme } from '../../src/domain/themes/theme.ts';
 import { DEFAULT_THEME, themes } from '../../src/domain/themes/themes.ts';
-import type { PrintedDocument } from '../../src/pdf/printed.ts';
-import { printedFormalNotice } from '../../src/pdf/printed-formal-notice.ts';
+import { printedFormalNotice } from '../../src/pdf/layout/formal-notice.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/line-of.ts';
 import { company, consumer, NOVEMBER, paperTrail, seller } from './paper-trail.ts';
 

@@ -5,10 +5,10 @@ import { countryCodes } from '../../src/domain/customers/country.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 import { currencyCodes } from '../../src/domain/money/currency.ts';
 import { mentionTexts } from '../../src/domain/vat/mention-text.ts';
-import { coverageOf, FONT_FOLDER } from '../../src/pdf/font-coverage.ts';
-import { personalServiceNames } from '../../src/pdf/personal-service-names.ts';
-import { wordsOf } from '../../src/pdf/words/words.ts';
-import { tagOf, writtenIn } from '../../src/pdf/written.ts';
+import { tagOf, writtenIn } from '../../src/pdf/layout/number-format.ts';
+import { wordsOf } from '../../src/pdf/locales/index.ts';
+import { personalServiceNames } from '../../src/pdf/locales/personal-service-names.ts';
+import { coverageOf, FONT_FOLDER } from '../../src/pdf/text/font-coverage.ts';
 
 describe('the typefaces have every letter the service prints by itself', () => {
   const isCovered = coverageOf(FONT_FOLDER);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { PrintedDocument } from '../../src/pdf/printed.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { drawnPages, noCanvas } from './drawn-pages.ts';
 import { inRoot, keptAt, keptPictures, pictured } from './kept-pictures.ts';
 import { DOTS_AN_INCH, difference, inFewGreys, type PagePicture, pagePictures, pictureOf } from './page-picture.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PrintedDocument } from '../../src/pdf/printed.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { examples as bills } from '../einvoice/examples.ts';
 import { papersOf } from '../einvoice/papers.ts';
 import { examples as designs } from './examples.ts';

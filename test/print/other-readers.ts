@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { PrintedDocument } from '../../src/pdf/printed.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { plainSpaces } from './read-pdf.ts';
 
 type Reader = {

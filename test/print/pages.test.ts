@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
-import type { PrintedDocument } from '../../src/pdf/printed.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/line-of.ts';
 import { manyLines } from './examples.ts';
 import { company, paperTrail, seller } from './paper-trail.ts';

@@ -24,7 +24,7 @@ import { defaultFormat } from '../../src/domain/billing/numbering/number-format.
 import type { Party } from '../../src/domain/customers/party.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { DEFAULT_THEME } from '../../src/domain/themes/themes.ts';
-import { printedDocument, type ToPrint } from '../../src/pdf/printed-document.ts';
+import { printedDocument, type ToPrint } from '../../src/pdf/layout/document-layout.ts';
 
 /** 20 November 2026, 10:00 in Paris. */
 export const NOVEMBER = 1_795_165_200;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openTypesetter } from '../../src/pdf/typesetter.ts';
+import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
 import { drawnPages, noCanvas } from './drawn-pages.ts';
 import { inRoot, keptAt, keptPictures, type Pictured, pictured } from './kept-pictures.ts';
 import { faultFoundBy, installedReaders } from './other-readers.ts';

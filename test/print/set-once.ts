@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Job } from '../../src/pdf/job.ts';
-import { openTypesetter, type Typesetter } from '../../src/pdf/typesetter.ts';
+import type { Job } from '../../src/pdf/print-job.ts';
+import { openTypesetter, type Typesetter } from '../../src/pdf/typst-compiler.ts';
 
 let typesetter: Typesetter | undefined;
 /** What was set, by the digest of all that it was set from. */

@@ -13,7 +13,7 @@ import { defaultQuotas } from '../../src/domain/account/quota.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { openByteCache } from '../../src/limits/byte-cache.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { openPrinter } from '../../src/pdf/render.ts';
+import { openPrinter } from '../../src/pdf/printer.ts';
 import { type Answer, jsonOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';

@@ -1,4 +1,4 @@
-import { openPrinter, type Printer } from '../../src/pdf/render.ts';
+import { openPrinter, type Printer } from '../../src/pdf/printer.ts';
 
 /** What prints for all services of this process: what waits for work keeps no process alive, and ends with ours. */
 let printer: Printer | undefined;

@@ -4,7 +4,7 @@ import { booksOf } from '../../../test/support/books.ts';
 import { checkDescribed } from '../../../test/support/described-answers.ts';
 import type { Ask } from '../../../test/support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service-over-https.ts';
-import { openPrinter } from '../../pdf/render.ts';
+import { openPrinter } from '../../pdf/printer.ts';
 import { FILE_BYTES_MAX } from '../request/file-body.ts';
 import { BODY_BYTES_MAX } from '../request/json-body.ts';
 

@@ -19,7 +19,7 @@ export async function statementFile(
   const { printer, accountId, gone, now, serviceName } = context;
   const party = partyOf(customer.customer, customer.organization);
   return async () => {
-    const { printedStatement } = await import('../../pdf/printed-statement.ts');
+    const { printedStatement } = await import('../../pdf/layout/customer-statement.ts');
     const printed = printedStatement({
       ...{ statement, currency, theme, serviceName, customer: party, settings },
       ...{ from, to, today: { day: today, at: now } },

@@ -14,7 +14,7 @@ import { isPaidOnline, providerFor } from '../../domain/payments/provider-for.ts
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
-import type { PrintedDocument } from '../../pdf/printed.ts';
+import type { PrintedDocument } from '../../pdf/layout/printed-document.ts';
 import { seeFamily, wanted } from '../billing/document-group/load-document-group.ts';
 import { paperFormatOf } from '../billing/files/file-format.ts';
 import type { Context } from '../context.ts';
@@ -74,7 +74,7 @@ export async function seenDocument(
     payingOf(context, document, { facts, isBack }),
   ]);
   const locale = asked ?? document.content.locale;
-  const { printedDocument } = await import('../../pdf/printed-document.ts');
+  const { printedDocument } = await import('../../pdf/layout/document-layout.ts');
   const { serviceName } = context;
   const printed = printedDocument({ document, facts, relatives: found.members, locale, theme, serviceName });
   const isElectronic = format === 'facturx';

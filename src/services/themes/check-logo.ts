@@ -7,7 +7,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import { logoProblem, unusableLogo } from '../../domain/themes/logo.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { DEFAULT_THEME } from '../../domain/themes/themes.ts';
-import { PrintError } from '../../pdf/render.ts';
+import { PrintError } from '../../pdf/printer.ts';
 import type { Aside, Context } from '../context.ts';
 import type { LogoForm } from './theme-form.ts';
 
@@ -38,7 +38,7 @@ async function prints(
   settings: AccountSettings,
   theme: Theme,
 ): Promise<boolean> {
-  const { printedDocument } = await import('../../pdf/printed-document.ts');
+  const { printedDocument } = await import('../../pdf/layout/document-layout.ts');
   const content = { ...freshSaid('estimate', settings, undefined, now), ...noLines, planned: [] };
   const blank = freshDraft({ kind: 'estimate', id: newId(), test, now, content, totals: {} as Totals });
   const document = { ...blank, totals: figuresOf(blank, undefined) };

@@ -2,7 +2,7 @@ import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { unusableLogo } from '../../domain/themes/logo.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
-import { PrintError } from '../../pdf/render.ts';
+import { PrintError } from '../../pdf/printer.ts';
 import type { Context } from '../context.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
@@ -14,7 +14,7 @@ export const drawnTheme =
   (context: Context, settings: AccountSettings, theme: Theme) =>
   async (): Promise<{ bytes: Buffer } | Refused<'theme_logo_unusable'>> => {
     const { printer, serviceName, accountId, gone } = context;
-    const { printedDocument } = await import('../../pdf/printed-document.ts');
+    const { printedDocument } = await import('../../pdf/layout/document-layout.ts');
     const printed = printedDocument({ ...sampleInvoice(settings, context), theme, serviceName });
     const { logo } = theme;
     try {

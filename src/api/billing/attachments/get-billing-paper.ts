@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PrintedDocument } from '../../../pdf/printed.ts';
+import type { PrintedDocument } from '../../../pdf/layout/printed-document.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { PaperJson } from '../../../schemas/billing/document/paper.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
@@ -30,7 +30,7 @@ export const getBillingPaper = operation({
     const { document, facts } = found.asked;
     const { serviceName } = context;
     const theme = await themeOf(context, document);
-    const { printedDocument } = await import('../../../pdf/printed-document.ts');
+    const { printedDocument } = await import('../../../pdf/layout/document-layout.ts');
     const asked = { document, facts, relatives: found.members, theme, serviceName };
     return { body: paperOf(printedDocument({ ...asked, locale: language ?? document.content.locale })) };
   },

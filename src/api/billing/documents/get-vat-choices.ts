@@ -33,7 +33,7 @@ export const getVatChoices = operation({
   async run(context, { billingId }) {
     const asked = billingId === undefined ? await ofAccount(context) : await ofDocument(context, billingId);
     if ('refused' in asked) return asked;
-    const { wordsOf } = await import('../../../pdf/words/words.ts');
+    const { wordsOf } = await import('../../../pdf/locales/index.ts');
     const { vatMentions: translations } = wordsOf[asked.locale];
     return {
       body: {

@@ -2,7 +2,7 @@ import { type BillingDocument, isCreditNote } from '../../../domain/billing/docu
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { DEFAULT_THEME } from '../../../domain/themes/themes.ts';
-import { isUsual, lettersWithoutFace } from '../../../pdf/printable-text.ts';
+import { isUsual, lettersWithoutFace } from '../../../pdf/text/printable-text.ts';
 
 /**
  * The facts of a draft together with the letters in what it prints that no typeface draws. A draft in usual letters costs one
@@ -37,8 +37,8 @@ const lettersFinder = (): NonNullable<typeof finder> => (finder ??= openFinder()
 
 async function openFinder() {
   const [{ printedDocument }, { coverageOf, FONT_FOLDER }] = await Promise.all([
-    import('../../../pdf/printed-document.ts'),
-    import('../../../pdf/font-coverage.ts'),
+    import('../../../pdf/layout/document-layout.ts'),
+    import('../../../pdf/text/font-coverage.ts'),
   ]);
   const isCovered = coverageOf(FONT_FOLDER);
   const theme = { ...DEFAULT_THEME, columns: { position: true, reference: true, unitPrice: true, vat: true } };

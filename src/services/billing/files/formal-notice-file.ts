@@ -20,7 +20,7 @@ export async function formalNoticeFile(
   const theme = await themeOf(context, document);
   const { printer, accountId, gone, serviceName } = context;
   return async () => {
-    const { printedFormalNotice } = await import('../../../pdf/printed-formal-notice.ts');
+    const { printedFormalNotice } = await import('../../../pdf/layout/formal-notice.ts');
     const printed = printedFormalNotice({ document, sealed, notice, zone, theme, serviceName });
     const bytes = await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
     const name = `mise-en-demeure-${sealed.number.replaceAll('/', '-')}-${notice.madeOn}.pdf`;

@@ -22,7 +22,7 @@ export async function pictured(
   return async () => {
     const drawn = mark === undefined ? undefined : shownDocuments.get(owner, mark);
     if (drawn) return drawn;
-    const { printedDocument } = await import('../../../pdf/printed-document.ts');
+    const { printedDocument } = await import('../../../pdf/layout/document-layout.ts');
     const printed = printedDocument({ document, facts, relatives: members, locale, theme, serviceName });
     const job = { printed, asSvg: true as const, ...(theme.logo && { logo: theme.logo }) };
     const picture = await printer.renderPdf(job, { accountId, gone });

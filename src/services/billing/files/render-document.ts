@@ -5,7 +5,7 @@ import type { Facts } from '../../../domain/billing/document/facts.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Theme } from '../../../domain/themes/theme.ts';
 import type { Bill } from '../../../einvoice/from-document.ts';
-import type { SignedJob } from '../../../pdf/job.ts';
+import type { SignedJob } from '../../../pdf/print-job.ts';
 import type { Context } from '../../context.ts';
 
 /** Everything a rendering follows from, read in one transaction and rendered after it. */
@@ -40,7 +40,7 @@ export async function rendered(
     format === 'pdf' ? undefined : await electronicForm(document as Finalized<Bill>, { facts, relatives });
   if (electronic && format === 'cii') return Buffer.from(electronic.cii(false));
   if (electronic && format === 'ubl') return Buffer.from(electronic.ubl());
-  const { printedDocument } = await import('../../../pdf/printed-document.ts');
+  const { printedDocument } = await import('../../../pdf/layout/document-layout.ts');
   const printed = printedDocument({ document, facts, relatives, locale, theme, serviceName });
   const job = {
     printed,

@@ -1,6 +1,6 @@
 import type { ExportedDocument } from '../../../db/billing/document-export.ts';
 import type { Situation } from '../../../domain/billing/document/situation.ts';
-import { fr } from '../../../pdf/words/fr.ts';
+import { fr } from '../../../pdf/locales/fr.ts';
 import { type ShownColumn, shownMoney } from '../../import-export/column.ts';
 
 const situations: Readonly<Record<Situation, string>> = {

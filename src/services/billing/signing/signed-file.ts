@@ -54,7 +54,7 @@ export async function signedFile(
   return {
     make: async () => {
       const [{ printedCertificate }, { evidenceText }, { sealPdf }] = await Promise.all([
-        import('../../../pdf/printed-certificate.ts'),
+        import('../../../pdf/layout/signature-certificate.ts'),
         import('../../../audit/pdf-seal/signature-evidence-json.ts'),
         import('../../../audit/pdf-seal/seal-pdf.ts'),
       ]);

@@ -1,0 +1,42 @@
+import { type BillingDocument, isClaim } from '../../domain/billing/document/document.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { dueAtIssue } from './due-at-issue.ts';
+import type { Printing } from './layout-context.ts';
+import type { Labelled } from './printed-document.ts';
+
+/** Whether credit notes took the whole document back: it asks for no money any more. */
+export const isCanceled = (document: BillingDocument): boolean =>
+  isClaim(document) && document.canceledAt !== undefined;
+
+/** By which credit notes, and of which day; of one whose credit notes are not at hand, the day alone. */
+export function cancellationFact(printing: Printing): Labelled | undefined {
+  const { document, words, written, zone } = printing;
+  if (!isCanceled(document)) return undefined;
+  const by = creditNotesNamed(printing);
+  if (by) return { label: words.canceledWith, value: by };
+  return { label: words.canceledOn, value: written.day(civilDayOf(document.canceledAt ?? 0, zone)) };
+}
+
+/** The sentence that stands where other documents say how to pay. */
+export function cancellationNote(printing: Printing): string {
+  const by = creditNotesNamed(printing);
+  return by ? printing.words.canceledBy(by) : printing.words.nothingToPay;
+}
+
+/** What each credit note took back, where together they took what there was to pay. */
+export function takenBack(document: BillingDocument): { readonly number: string; readonly amount: Cents }[] {
+  const { creditNotes } = document.life;
+  const sum = creditNotes.reduce((all, { total }) => all + total, 0);
+  if (sum !== dueAtIssue(document)) return [];
+  return creditNotes.map(({ number, total }) => ({ number, amount: cents(-total) }));
+}
+
+function creditNotesNamed({ document, relatives, words, written, zone }: Printing): string {
+  const named = document.life.creditNotes.flatMap(({ id, number }) => {
+    const emittedAt = relatives.get(id)?.document.sealed?.emittedAt;
+    return emittedAt === undefined ? [] : [words.byCreditNote(number, written.day(civilDayOf(emittedAt, zone)))];
+  });
+  const last = named.pop();
+  return named.length > 0 ? `${named.join(', ')} ${words.and} ${last}` : (last ?? '');
+}

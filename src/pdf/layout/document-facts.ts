@@ -1,0 +1,75 @@
+import { type Estimate, isAdvance, isClaim, isCreditNote, isEstimate } from '../../domain/billing/document/document.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import type { Words } from '../locales/fr.ts';
+import { cancellationFact, isCanceled } from './cancellation.ts';
+import { dueAtIssue } from './due-at-issue.ts';
+import { isTaxed } from './is-taxed.ts';
+import type { Printing } from './layout-context.ts';
+import type { Labelled } from './printed-document.ts';
+
+/** What stands beside the number, first the day that matters most: days, terms, what the document follows from. */
+export function printedFacts(printing: Printing): Labelled[] {
+  const { document, dates, words, written, zone } = printing;
+  const { timeline, orderNumber } = document.content;
+  const day = (at: number): string => written.day(civilDayOf(at, zone));
+  const isOwed = isClaim(document) && !isCanceled(document);
+  const offered = isEstimate(document);
+  return [
+    isOwed &&
+      dueAtIssue(document) !== 0 &&
+      dates.dueAt !== undefined && { label: words.dueOn, value: day(dates.dueAt) },
+    cancellationFact(printing),
+    offered && dates.validUntilAt !== undefined && { label: words.validUntil, value: day(dates.validUntilAt) },
+    { label: words.issuedOn, value: written.day(dates.emittedOn) },
+    timeline.deliveryAt !== undefined && {
+      label: offered ? startOf(document, words) : words.deliveredOn,
+      value: day(timeline.deliveryAt),
+    },
+    offered && durationOf(document, printing),
+    orderNumber !== undefined && { label: words.customerOrder, value: orderNumber },
+    ...followed(printing),
+    offered && feeOf(document, printing),
+  ].filter((fact): fact is Labelled => Boolean(fact));
+}
+
+/** The day planned is that of the start where a duration stands beside it. */
+const startOf = ({ content: { duration } }: Estimate, words: Words): string =>
+  duration === undefined ? words.plannedFor : words.plannedStart;
+
+/** How long the work takes (C. conso. art. L111-1, 3°). */
+function durationOf({ content: { duration } }: Estimate, { words, written }: Printing): Labelled | false {
+  if (duration === undefined) return false;
+  const unit = words.units[duration.unit][written.isOne(duration.value) ? 0 : 1];
+  return { label: words.plannedDuration, value: `${written.quantity(duration.value)}\u00a0${unit}` };
+}
+
+/** What the estimate itself costs; consumers are told too where it is free (arrêté of 24 January 2017). */
+function feeOf(document: Estimate, { words, written, professional }: Printing): Labelled | false {
+  const { fee } = document.content;
+  if (fee === undefined)
+    return document.kind === 'estimate' && !professional && { label: words.estimateFee, value: words.free };
+  const amount = written.money(fee.amount);
+  const said = isTaxed(document) ? words.withTax(amount) : amount;
+  return { label: words.estimateFee, value: fee.isDeducted ? `${said}, ${words.feeDeducted}` : said };
+}
+
+/** A credit note names what it corrects by number and day (CGI art. 289, I 5), a bill the estimate it follows from. */
+function followed({ document, facts: { parent }, words, written, zone }: Printing): (Labelled | false)[] {
+  const day = (at: number): string => written.day(civilDayOf(at, zone));
+  if (isCreditNote(document)) {
+    const own = document.content.references.map(({ number, date }) => words.correctsOn(number, day(date)));
+    const { sealed } = parent ?? {};
+    const says = parent && isAdvance(parent) ? words.correctsAdvanceOn : words.correctsOn;
+    const corrected = sealed ? [says(sealed.number, day(sealed.emittedAt))] : own;
+    return corrected.map((value) => ({ label: words.corrects, value }));
+  }
+  if (!parent?.sealed || !isEstimate(parent)) return [];
+  // An advance always says what it is an advance on; an invoice where the account wants it said.
+  if (!isAdvance(document) && !document.content.display.estimateNumber) return [];
+  return [
+    {
+      label: words.followsFrom[parent.kind],
+      value: words.numberAndDate(parent.sealed.number, day(parent.sealed.emittedAt)),
+    },
+  ];
+}

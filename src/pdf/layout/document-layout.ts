@@ -1,0 +1,125 @@
+import { type BillingDocument, isDraft, isEstimate, isInvoice } from '../../domain/billing/document/document.ts';
+import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { Locale } from '../../domain/billing/document/locale.ts';
+import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { sourcesOf } from '../../domain/billing/document/sources.ts';
+import { datesOf } from '../../domain/billing/document/timeline.ts';
+import type { Party } from '../../domain/customers/party.ts';
+import { isProfessional } from '../../domain/customers/party.ts';
+import type { Theme } from '../../domain/themes/theme.ts';
+import { wordsOf } from '../locales/index.ts';
+import { printedFacts } from './document-facts.ts';
+import type { Printing } from './layout-context.ts';
+import { mentionsOf } from './legal-mentions.ts';
+import { printedLines } from './lines.ts';
+import { writtenIn } from './number-format.ts';
+import { customerPrinted, deliveryPrinted, emitterFoot, emitterNamed, emitterPrinted } from './parties.ts';
+import { printedPayment } from './payment.ts';
+import type { PrintedDocument } from './printed-document.ts';
+import { readsWithTax } from './shows-tax-included.ts';
+import { convertedTable, deductionsTable, plannedTable, vatTable } from './tables.ts';
+import { headlineOf, printedTotals } from './totals.ts';
+
+export type ToPrint = {
+  readonly document: BillingDocument;
+  readonly facts: Facts;
+  /** Its relatives by their ids: a final invoice prints the days of the advances it deducts. */
+  readonly relatives?: ReadonlyMap<string, { readonly document: BillingDocument }>;
+  /** Where absent, the document's own. */
+  readonly locale?: Locale;
+  readonly theme: Theme;
+  readonly serviceName: string;
+};
+
+/** Lays a document out as it is printed. What is printed of a finalized document depends on nothing that can still change. */
+export function printedDocument(given: ToPrint): PrintedDocument {
+  const printing = printingOf(given);
+  const { document, words, dates, parties, theme } = printing;
+  const { content } = document;
+  const { logo, ...design } = theme;
+  const heading = headingOf(printing);
+  const number = document.sealed?.number;
+  const watermark = watermarkOf(printing);
+  const { headerNote, footerNote, generalTerms } = content.legals;
+  return withoutAbsent({
+    locale: printing.locale,
+    dated: { day: dates.emittedOn, at: dates.emittedAt },
+    title: `${heading} ${number ?? words.draftNumber}`,
+    heading,
+    number: number === undefined ? words.draftNumber : `${words.numberSign} ${number}`,
+    subject: content.display.title && filled(document.title),
+    watermark,
+    emitter: emitterPrinted(printing),
+    customer: customerPrinted(printing),
+    delivery: deliveryPrinted(printing),
+    headline: headlineOf(printing),
+    facts: printedFacts(printing),
+    headerNote: filled(headerNote),
+    table: printedLines(printing),
+    totals: printedTotals(printing),
+    vat: vatTable(printing),
+    deductions: deductionsTable(printing),
+    planned: plannedTable(printing),
+    converted: convertedTable(printing),
+    payment: printedPayment(printing),
+    mentions: mentionsOf(printing),
+    footerNote: filled(footerNote),
+    signature: signatureOf(printing),
+    terms: filled(generalTerms) && { title: words.generalTerms, text: generalTerms },
+    foot: emitterFoot(printing),
+    credit: content.display.serviceLogo && words.madeWith(printing.serviceName),
+    pages: words.pageOf('{page}', '{pages}'),
+    logoAlt: words.logoAlt(emitterNamed(parties.emitter)),
+    theme: { ...design, ...(logo && { logo: { path: logoPath(logo.format), widthMm: logo.widthMm } }) },
+  }) as PrintedDocument;
+}
+
+/** Where the compiler finds the logo of the document it prints. */
+const logoPath = (format: 'png' | 'jpg'): string => `/logo.${format}`;
+
+function printingOf(given: ToPrint): Printing {
+  const { document, facts, relatives, theme, serviceName } = given;
+  const locale = given.locale ?? document.content.locale;
+  const parties = partiesOf(document, facts);
+  const family = [...(relatives?.values() ?? [])].map((relative) => relative.document);
+  return {
+    document,
+    facts,
+    relatives: relatives ?? new Map(),
+    sources: sourcesOf(document, [...family, ...(facts.parent ? [facts.parent] : [])]),
+    locale,
+    theme,
+    serviceName,
+    parties,
+    zone: facts.settings.zone,
+    professional: buysAsProfessional(parties.customer),
+    withTax: readsWithTax(document, facts.parent),
+    dates: datesOf(document, facts.now, facts.settings.zone),
+    words: wordsOf[locale],
+    written: writtenIn(locale, document.content.currency.code),
+  };
+}
+
+/** A draft without a customer shows what it would say to a professional. */
+const buysAsProfessional = (customer: Party | undefined): boolean => customer === undefined || isProfessional(customer);
+
+function headingOf({ document, words }: Printing): string {
+  return isInvoice(document) && document.content.isFinal ? words.finalInvoice : words.kinds[document.kind];
+}
+
+function watermarkOf({ document, words: { watermarks } }: Printing): string | undefined {
+  if (isDraft(document)) return watermarks.draft;
+  if (document.test) return watermarks.test;
+  return document.canceledAt === undefined ? undefined : watermarks.canceled;
+}
+
+function signatureOf({ document, words }: Printing): PrintedDocument['signature'] {
+  if (!isEstimate(document) || !document.content.display.goodForApproval) return undefined;
+  return { title: words.goodForApproval, fields: [words.signatureDate, words.signatureName, words.signature] };
+}
+
+const filled = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
+
+/** The members that say something. Nothing is printed of a member that is absent, false or empty. */
+const withoutAbsent = (members: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== false));

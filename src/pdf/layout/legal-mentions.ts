@@ -1,0 +1,113 @@
+import { mediatorText } from '../../domain/account/legal-identity.ts';
+import { hasLines, isAdvance, isBill, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
+import { natureSold } from '../../domain/billing/document/nature-sold.ts';
+import { isGoods } from '../../domain/billing/document/turnover-category.ts';
+import { vatReasonsOf } from '../../domain/billing/document/vat-treatment.ts';
+import { keysOf, rateOfKey } from '../../domain/vat/breakdown.ts';
+import { vatPointOf } from '../../domain/vat/vat-point.ts';
+import { fr, type Words } from '../locales/fr.ts';
+import type { Printing } from './layout-context.ts';
+import type { Mention } from './printed-document.ts';
+import { soldLines } from './sold-lines.ts';
+
+/**
+ * What a document must say beside its figures (docs/rules/mentions.md): French, since the law is, and beside it the
+ * translation where the document has another language.
+ */
+export function mentionsOf(printing: Printing): Mention[] {
+  const { document, professional } = printing;
+  return [
+    natureOf(printing),
+    ...vatMentions(printing),
+    vatPoint(printing),
+    ...(isClaim(document) && document.canceledAt === undefined && professional ? betweenProfessionals(printing) : []),
+    ...personalServices(printing),
+    document.content.display.memberOfAnApprovedAssociation && said(printing, (words) => words.approvedAssociation),
+    !professional && mediatorOf(printing),
+  ].filter((mention): mention is Mention => Boolean(mention));
+}
+
+/** A text of the catalogue in French and, where the document is written in another language, in that. */
+function said({ locale, words }: Printing, text: (words: Words) => string): Mention {
+  return locale === 'fr' ? { text: text(fr) } : { text: text(fr), beside: text(words) };
+}
+
+/** Goods, services or both (CGI ann. II art. 242 nonies A, as of décret 2022-1299): between professionals, or where wanted. */
+function natureOf(printing: Printing): Mention | undefined {
+  const { document, facts, professional } = printing;
+  if (isEstimate(document) || !(professional || document.content.display.requiredMentionsProduct)) return undefined;
+  const sold = soldLines(document, facts.parent);
+  if (sold.length === 0) return undefined;
+  const goods = sold.filter(isGoods).length;
+  const nature = goods === 0 ? 'services' : goods === sold.length ? 'goods' : 'both';
+  return said(printing, (words) => `${words.nature}${words === fr ? '\u00a0' : ''}: ${words.natures[nature]}`);
+}
+
+const chargesVat = ({ document }: Printing): boolean =>
+  keysOf(document.totals.breakdown).some((key) => rateOfKey(key) > 0);
+
+/** Why no VAT is charged, or why so little: once for each reason there is (CGI ann. II art. 242 nonies A, I 12° to 16°). */
+function vatMentions({ document, sources, dates, words }: Printing): Mention[] {
+  const taxed = { mention: document.content.legals.vatMention, day: dates.emittedOn };
+  return vatReasonsOf(document, sources, taxed).map(({ text, mention }) => {
+    const beside = mention && words.vatMentions?.[mention];
+    return { text, ...(beside && { beside }) };
+  });
+}
+
+/** When the VAT of a bill falls due, where that is not on delivery or payment as usual: the option for debits, or an advance. */
+function vatPoint(printing: Printing): Mention | false {
+  const { document, sources, parties } = printing;
+  if (!isBill(document) || !chargesVat(printing)) return false;
+  const nature = natureSold(sources.sold) ?? 'services';
+  const onDebits = parties.emitter.vatOnDebits === true;
+  if (vatPointOf({ nature, isAdvance: isAdvance(document), onDebits }) === 'invoice')
+    return said(printing, (words) => words.vatOnDebits);
+  return isAdvance(document) && said(printing, (words) => words.advanceLaw);
+}
+
+/** Due between professionals only: penalties, 40 EUR, the discount even where there is none (C. com. art. L441-9, L441-10). */
+function betweenProfessionals(printing: Printing): (Mention | undefined)[] {
+  const { latePenalty, lumpSumCompensation, discountForAdvancePayment } = printing.document.content.legals;
+  return [
+    ownOr(printing, latePenalty, {
+      label: (words) => words.latePenalty,
+      text: (words, value) => (value === 'other' ? '' : words.latePenalties[value]),
+    }),
+    ownOr(printing, lumpSumCompensation, { label: (words) => words.lumpSumOther, text: (words) => words.lumpSum }),
+    ownOr(printing, discountForAdvancePayment, {
+      label: (words) => words.discountForAdvancePayment,
+      text: (words) => words.noDiscount,
+    }),
+  ];
+}
+
+/** The standard text of a term, or the account's own words below its label. */
+function ownOr<Value extends string>(
+  printing: Printing,
+  term: { readonly value: Value | 'other'; readonly otherValue?: string } | null,
+  { label, text }: { label: (words: Words) => string; text: (words: Words, value: Value | 'other') => string },
+): Mention | undefined {
+  if (!term) return undefined;
+  if (term.value !== 'other') return said(printing, (words) => text(words, term.value));
+  const own = term.otherValue?.trim();
+  return own ? { text: `${label(printing.words)}${printing.locale === 'fr' ? ' ' : ''}: ${own}` } : undefined;
+}
+
+/** The declaration or approval of who serves at home (C. trav. art. D7233-1). */
+function personalServices(printing: Printing): (Mention | undefined)[] {
+  const { document, parties } = printing;
+  const number = parties.emitter.sapAgreementNumber;
+  const serves =
+    hasLines(document) && document.content.lines.some((line) => line.personalServiceActivity !== undefined);
+  if (!number || !(serves || document.content.display.sapAgreement)) return [];
+  return [said(printing, (words) => words.personalServices(number))];
+}
+
+/** Consumers have a mediator (C. conso. art. L616-1): whom the document names, else the account. */
+function mediatorOf(printing: Printing): Mention | undefined {
+  const { document, parties } = printing;
+  const ofAccount = parties.emitter.mediator && mediatorText(parties.emitter.mediator);
+  const mediator = document.content.legals.mediator?.trim() || ofAccount;
+  return mediator ? said(printing, (words) => words.mediator(mediator)) : undefined;
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { company, consumer, paperTrail, seller } from '../../../test/print/paper-trail.ts';
+import { lineOf } from '../../../test/support/line-of.ts';
+import { locales } from '../../domain/billing/document/locale.ts';
+import type { PrintedDocument } from './printed-document.ts';
+
+describe('the sections of lines', () => {
+  const trail = paperTrail(seller, company);
+  const [walls, paint, visit] = [
+    lineOf(2, 60_000, 'FR_2000'),
+    lineOf(1, 30_050, 'FR_2000'),
+    lineOf(1, 5_000, 'FR_2000'),
+  ];
+  const made = trail.made('invoice', { lines: [{ ...walls, section: 'Murs' }, { ...paint, section: 'Murs' }, visit] });
+  const told = ({ table }: PrintedDocument) =>
+    table.lines.map(({ section, subtotal }) => [section, subtotal?.label, subtotal?.value.replaceAll(/\s/g, ' ')]);
+
+  test('walls of 1,200.00 and 300.50 are a section of 1,500.50 in seven languages; what stands behind is in none', () => {
+    const labels = {
+      ...{ fr: 'Sous-total Murs', en: 'Subtotal Murs', de: 'Zwischensumme Murs', es: 'Subtotal Murs' },
+      ...{ it: 'Subtotale Murs', nl: 'Subtotaal Murs', pt: 'Subtotal Murs' },
+    };
+    for (const locale of locales) {
+      const [first, last, outside] = told(trail.printed(made, { locale }));
+      assert.deepEqual(
+        [first, outside],
+        [
+          ['Murs', undefined, undefined],
+          [undefined, undefined, undefined],
+        ],
+      );
+      assert.equal(last?.[1], labels[locale]);
+      assert.equal(last?.[2]?.replaceAll(/\D/g, ''), '150050', locale);
+    }
+  });
+
+  test('where lines are read with their tax, so is the subtotal: 100.00 and 20.00 are 120.00; a discount of the document is no part of it', () => {
+    const home = paperTrail(seller, consumer);
+    const lines = [
+      lineOf(1, 10_000, 'FR_2000', { taxIncluded: true }),
+      lineOf(1, 2_000, 'FR_550', { taxIncluded: true }),
+    ];
+    const sold = home.made('invoice', {
+      lines: lines.map((line) => ({ ...line, section: 'Stage' })),
+      discount: { mode: 'PERCENTAGE', amount: 1_000 },
+    });
+    assert.deepEqual(told(home.printed(sold)), [
+      ['Stage', undefined, undefined],
+      [undefined, 'Sous-total Stage', '120,00'],
+    ]);
+  });
+});

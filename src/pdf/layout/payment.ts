@@ -1,0 +1,74 @@
+import type { BankInformation } from '../../domain/account/settings.ts';
+import { isClaim, isCreditNote, isDraft } from '../../domain/billing/document/document.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import type { Words } from '../locales/fr.ts';
+import { cancellationNote, isCanceled } from './cancellation.ts';
+import { dueAtIssue } from './due-at-issue.ts';
+import { epcDrawing, epcPayload } from './epc-qr-code.ts';
+import type { Printing } from './layout-context.ts';
+import type { Labelled, PrintedPayment } from './printed-document.ts';
+
+/**
+ * How to pay: of an estimate by what means and when, of a bill until when and where to. A credit note asks for nothing, and
+ * a document that was taken back for nothing any more.
+ */
+export function printedPayment(printing: Printing): PrintedPayment | undefined {
+  const { document, words, written, dates, zone } = printing;
+  if (isCreditNote(document)) return undefined;
+  const isOwed = isClaim(document);
+  const bank = document.content.bank;
+  const title = words.payment;
+  if (isCanceled(document)) return { title, facts: [], note: cancellationNote(printing) };
+  if (isOwed && dueAtIssue(document) === 0) return { title, facts: [], note: words.settledByAdvances };
+  const due = isOwed &&
+    dates.dueAt !== undefined && { label: words.dueOn, value: written.day(civilDayOf(dates.dueAt, zone)) };
+  const terms = {
+    label: words.terms,
+    value: words.delays[document.content.timeline.paymentDelay],
+  };
+  const facts = [
+    due,
+    terms,
+    methodsOf(printing),
+    ...(isOwed && bank ? bankFacts(words, bank, document.sealed?.number) : []),
+  ].filter((fact): fact is Labelled => Boolean(fact));
+  if (facts.length === 0) return undefined;
+  const code = isOwed && bank ? codeOf(printing, bank) : undefined;
+  return { title, facts, ...(code && { code }) };
+}
+
+function methodsOf({ document, words }: Printing): Labelled | undefined {
+  const { paymentMethods, otherPaymentMethod } = document.content.legals;
+  if (paymentMethods.length === 0) return undefined;
+  const names = paymentMethods.map((method) =>
+    method === 'other' ? otherPaymentMethod?.trim() || words.methods.other : words.methods[method],
+  );
+  return { label: words.paymentBy, value: names.join(', ') };
+}
+
+/** Where to pay to; `number` is what the transfer is to say. */
+export const bankFacts = (
+  words: Words,
+  { holder, iban, bic }: BankInformation,
+  number: string | undefined,
+): Labelled[] =>
+  [
+    { label: words.holder, value: holder },
+    { label: 'IBAN', value: inFours(iban) },
+    { label: 'BIC', value: bic },
+    { label: words.transferText, value: number ?? '' },
+  ].filter(({ value }) => value.trim() !== '');
+
+/** The code that fills in the transfer: euros only, and only what has a number to pay under. A trial is owed by nobody. */
+function codeOf(printing: Printing, bank: BankInformation): PrintedPayment['code'] {
+  const { document, words, written } = printing;
+  const { code: currency } = document.content.currency;
+  const isPayable = currency === 'EUR' && !isDraft(document) && !document.test;
+  if (!isPayable || !document.content.legals.paymentMethods.includes('transfer')) return undefined;
+  const amount = dueAtIssue(document);
+  const payload = epcPayload(bank, amount, document.sealed?.number ?? '');
+  if (payload === undefined) return undefined;
+  return { drawing: epcDrawing(payload), label: words.scanToPay, alt: words.scanToPayAlt(written.money(amount)) };
+}
+
+const inFours = (iban: string): string => iban.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0');

@@ -1,0 +1,90 @@
+import { hasLines, isCreditNote, isEstimate, isInvoice } from '../../domain/billing/document/document.ts';
+import { type Cents, cents, sum } from '../../domain/money/cents.ts';
+import { amountOf, keysOf, rateOfKey, taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
+import { isCanceled, takenBack } from './cancellation.ts';
+import { dueAtIssue } from './due-at-issue.ts';
+import { isTaxed } from './is-taxed.ts';
+import type { Printing } from './layout-context.ts';
+import type { Labelled, PrintedTotal } from './printed-document.ts';
+
+/** From the sum of the lines down to the one figure everybody looks for. What is read with tax is added up with tax. */
+export function printedTotals(printing: Printing): PrintedTotal[] {
+  const { document, words, written } = printing;
+  const total = taxIncluded(totalOf(document.totals.breakdown));
+  const recap = printing.withTax ? disbursed(printing) : [...netTotals(printing), ...vatTotals(printing)];
+  const before = [...discountTotals(printing), ...recap];
+  const due: PrintedTotal = { ...headlineOf(printing), weight: 'due' };
+  if (isEstimate(document)) return [...before, due];
+  const all: PrintedTotal[] = isTaxed(document)
+    ? [{ label: words.totalWithTax, value: written.money(total), weight: 'sum' }]
+    : [];
+  return [...before, ...all, ...deductedTotals(printing), due];
+}
+
+/** What is to be paid, what is credited, or what an estimate comes to. */
+export function headlineOf(printing: Printing): Labelled {
+  const { document, words, written } = printing;
+  if (isEstimate(document)) {
+    const label = isTaxed(document) ? words.totalWithTax : words.total;
+    return { label, value: written.money(taxIncluded(totalOf(document.totals.breakdown))) };
+  }
+  const amount = isCanceled(document) ? cents(0) : dueAtIssue(document);
+  return { label: isCreditNote(document) ? words.toCredit : words.toPay, value: written.money(amount) };
+}
+
+function discountTotals(printing: Printing): PrintedTotal[] {
+  const { document, words, written, withTax } = printing;
+  const { totals } = document;
+  if (!hasLines(document) || totals.discount === 0) return [];
+  const { discount } = document.content;
+  const size = discount?.mode === 'PERCENTAGE' ? ` ${written.percent(discount.amount)}` : '';
+  const before: Cents = withTax ? sum(totals.lines.map((line) => line.total)) : totals.netBeforeDiscount;
+  const after = totalOf(totals.breakdown);
+  const given = cents((withTax ? taxIncluded(after) : after.net) - before);
+  const untaxed = isTaxed(document) ? words.totalBeforeDiscount : words.totalBeforeDiscountWithoutVat;
+  return [
+    { label: withTax ? words.totalWithTaxBeforeDiscount : untaxed, value: written.money(before), weight: 'part' },
+    { label: `${words.discount}${size}`, value: written.money(given), weight: 'part' },
+  ];
+}
+
+function netTotals(printing: Printing): PrintedTotal[] {
+  const { document, words, written } = printing;
+  const label = isTaxed(document) ? words.totalNet : words.total;
+  const { net } = totalOf(document.totals.breakdown);
+  const others = disbursed(printing);
+  if (others.length === 0 && isEstimate(document) && !isTaxed(document)) return [];
+  return [{ label, value: written.money(net), weight: 'part' }, ...others];
+}
+
+function disbursed({ document, words, written }: Printing): PrintedTotal[] {
+  const { net } = amountOf(document.totals.breakdown, 'disbursement');
+  return net === 0 ? [] : [{ label: words.ofWhichDisbursements, value: written.money(net), weight: 'part' }];
+}
+
+/** Where there is one rate, its VAT; where there are several, their sum: the table beside says each (`vatTable`). */
+function vatTotals({ document, words, written }: Printing): PrintedTotal[] {
+  const { breakdown } = document.totals;
+  if (!isTaxed(document)) return [];
+  const [key, ...more] = keysOf(breakdown);
+  const label = key && more.length === 0 ? words.totalVatAt(written.percent(rateOfKey(key))) : words.totalVat;
+  return [{ label, value: written.money(totalOf(breakdown).vat), weight: 'part' }];
+}
+
+/** What was billed in advance, and of a canceled document what was taken back. */
+function deductedTotals({ document, words, written }: Printing): PrintedTotal[] {
+  const advances = isInvoice(document) ? document.content.deductions : [];
+  const part = (label: string, amount: Cents): PrintedTotal => ({
+    label,
+    value: written.money(amount),
+    weight: 'part',
+  });
+  return [
+    ...advances.map(({ number, breakdown }) =>
+      part(words.deductedAdvance(number), cents(-taxIncluded(totalOf(breakdown)))),
+    ),
+    ...(isCanceled(document)
+      ? takenBack(document).map(({ number, amount }) => part(words.creditNoteNumber(number), amount))
+      : []),
+  ];
+}
