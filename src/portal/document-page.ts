@@ -18,15 +18,15 @@ import { taxIncluded, totalOf } from '../domain/vat/breakdown.ts';
 import { type Written, writtenIn } from '../pdf/layout/number-format.ts';
 import type { PrintedDocument } from '../pdf/layout/printed-document.ts';
 import { wordsOf } from '../pdf/locales/index.ts';
+import { paper } from './document-view.ts';
 import { type Html, html } from './html.ts';
-import { type WrittenPage, writtenPage } from './page.ts';
-import { paper } from './paper.ts';
-import { type PayingToShow, pagesOfProviders, payingActs } from './paying-acts.ts';
-import { type SigningToShow, signingActs } from './signing-acts.ts';
-import { tongues } from './tongues.ts';
-import { transferBlock } from './transfer-block.ts';
-import type { PageWords } from './words/fr.ts';
-import { pageWords } from './words/words.ts';
+import { tongues } from './in-every-language.ts';
+import type { PageWords } from './locales/fr.ts';
+import { pageWords } from './locales/index.ts';
+import { type WrittenPage, writtenPage } from './page-layout.ts';
+import { type PayingToShow, pagesOfProviders, payingActs } from './payment-actions.ts';
+import { type SigningToShow, signingActs } from './signature-actions.ts';
+import { transferBlock } from './transfer-details.ts';
 
 /** A finalized document as its customer reads it. */
 export type DocumentToShow = {

@@ -10,11 +10,11 @@ import { type CivilDay, yearOf } from '../domain/time/civil-day.ts';
 import { writtenIn } from '../pdf/layout/number-format.ts';
 import { wordsOf } from '../pdf/locales/index.ts';
 import { type Html, html } from './html.ts';
-import { type WrittenPage, writtenPage } from './page.ts';
-import { tongues } from './tongues.ts';
-import { transferBlock } from './transfer-block.ts';
-import type { PageWords } from './words/fr.ts';
-import { pageWords } from './words/words.ts';
+import { tongues } from './in-every-language.ts';
+import type { PageWords } from './locales/fr.ts';
+import { pageWords } from './locales/index.ts';
+import { type WrittenPage, writtenPage } from './page-layout.ts';
+import { transferBlock } from './transfer-details.ts';
 
 /** A document as its portal lists it; amounts are cents of its currency, tax included. */
 type Listed = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { refusedPage } from '../../../src/portal/refused-page.ts';
+import { refusedPage } from '../../../src/portal/link-refused-page.ts';
 import { MONDAY } from '../../support/service-to-call.ts';
 import { journey, type Stage } from '../journey.ts';
 import { PHONE, pathMailed } from '../on-a-phone.ts';

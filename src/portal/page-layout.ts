@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Theme } from '../domain/themes/theme.ts';
 import { type Html, html } from './html.ts';
-import { STYLE } from './style.ts';
-import { pageWords } from './words/words.ts';
+import { pageWords } from './locales/index.ts';
+import { STYLE } from './stylesheet.ts';
 
 /** What every page of a customer has: who sent it, in which language, and what it says. */
 export type Page = {

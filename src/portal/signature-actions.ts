@@ -4,7 +4,7 @@ import { consentOf } from '../domain/billing/estimate/consent-words.ts';
 import { type SigningState } from '../domain/billing/estimate/signature.ts';
 import { refusalReasons, type SignatureProcedure } from '../domain/billing/estimate/signature-procedure.ts';
 import { type Html, html } from './html.ts';
-import { pageWords } from './words/words.ts';
+import { pageWords } from './locales/index.ts';
 
 /** What the customer who was asked to sign finds, and what he said that could not be taken. */
 export type SigningToShow = {

@@ -1,7 +1,7 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import { html } from './html.ts';
-import { type WrittenPage, writtenPage } from './page.ts';
-import { pageWords } from './words/words.ts';
+import { pageWords } from './locales/index.ts';
+import { type WrittenPage, writtenPage } from './page-layout.ts';
 
 /** Why nothing is shown. Of a link: that it opens nothing, whatever the reason. */
 export type Closed =

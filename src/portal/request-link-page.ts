@@ -2,10 +2,10 @@ import type { AccountSettings } from '../domain/account/settings.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Theme } from '../domain/themes/theme.ts';
 import { html } from './html.ts';
-import { type WrittenPage, writtenPage } from './page.ts';
+import { tongues } from './in-every-language.ts';
+import { pageWords } from './locales/index.ts';
+import { type WrittenPage, writtenPage } from './page-layout.ts';
 import { senderOf } from './portal-page.ts';
-import { tongues } from './tongues.ts';
-import { pageWords } from './words/words.ts';
 
 /** Where a customer asks for the link to all that is his, and what he is told then, whoever he is. */
 export function askForPortalPage(shown: {

@@ -3,9 +3,9 @@ import type { Cents } from '../domain/money/cents.ts';
 import type { PaymentProvider, PaymentSession } from '../domain/payments/payment-session.ts';
 import { writtenIn } from '../pdf/layout/number-format.ts';
 import { type Html, html } from './html.ts';
-import { type WrittenPage, writtenPage } from './page.ts';
-import type { PageWords } from './words/fr.ts';
-import { pageWords } from './words/words.ts';
+import type { PageWords } from './locales/fr.ts';
+import { pageWords } from './locales/index.ts';
+import { type WrittenPage, writtenPage } from './page-layout.ts';
 
 /** What the customer of a bill may pay online, and how that stands. */
 export type PayingToShow = {

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../domain/billing/document/locale.ts';
 import { type Html, html } from './html.ts';
-import type { PageWords } from './words/fr.ts';
+import type { PageWords } from './locales/fr.ts';
 
 /** The same page in every language. */
 export const tongues = ({

@@ -3,7 +3,7 @@ import type { Transfer } from '../domain/payments/transfer.ts';
 import { epcDrawing, epcPayload } from '../pdf/layout/epc-qr-code.ts';
 import type { Written } from '../pdf/layout/number-format.ts';
 import { drawn, type Html, html } from './html.ts';
-import type { PageWords } from './words/fr.ts';
+import type { PageWords } from './locales/fr.ts';
 
 /**
  * Where to transfer what is left, with the code a banking app reads. A value is selected whole by one touch; where the script of copying
