@@ -4,7 +4,7 @@ import { runningTotalsOf } from '../domain/account/closure/figures.ts';
 import { nameOf, type PeriodKind } from '../domain/account/closure/period.ts';
 import type { Kind } from '../domain/billing/document/kind.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
-import { escaped } from '../mail/escaped.ts';
+import { escaped } from '../mail/escape-html.ts';
 import type { Manifest } from './manifest.ts';
 import { members } from './member-names.ts';
 import type { ArchivedDocument, ArchivedPayment } from './sealed-records.ts';

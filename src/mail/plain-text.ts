@@ -1,4 +1,4 @@
-import { unescaped } from './escaped.ts';
+import { unescaped } from './escape-html.ts';
 
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div h1 h2 h3 h4 ul ol table caption blockquote pre hr thead tbody tfoot'.split(' '),

@@ -1,4 +1,4 @@
-import { escaped } from '../mail/escaped.ts';
+import { escaped } from '../mail/escape-html.ts';
 
 /** A piece of a page that is ready: what came from outside is escaped in it. */
 export type Html = { readonly html: string };

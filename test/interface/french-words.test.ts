@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { unbroken } from '../../src/domain/french-spaces.ts';
 import { problemOf } from '../../src/http/errors/problem.ts';
-import { words } from '../../src/mail/words/words.ts';
+import { words } from '../../src/mail/locales/index.ts';
 import { certificateWordsOf } from '../../src/pdf/locales/certificate.ts';
 import { wordsOf } from '../../src/pdf/locales/index.ts';
 import { everyText } from '../../web/words/every-text.ts';

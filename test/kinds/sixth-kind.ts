@@ -38,7 +38,7 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/einvoice/from-document.ts',
   'src/einvoice/kin.ts',
   'src/einvoice/requirements.ts',
-  'src/mail/letter.ts',
+  'src/mail/document-mail.ts',
   'src/pdf/layout/document-facts.ts',
   'src/pdf/layout/tables.ts',
   ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/words/${language}.ts`),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { documentsOf } from '../../domain/billing/document/family.ts';
+import { words } from '../../mail/locales/index.ts';
 import { plainText } from '../../mail/plain-text.ts';
-import { words } from '../../mail/words/words.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { locale } from '../../schemas/fields/enumerations.ts';
 import { idOr } from '../../schemas/fields/id.ts';

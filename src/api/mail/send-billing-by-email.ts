@@ -80,7 +80,7 @@ async function sendable(context: Context, input: Sending) {
 
 /** Loaded with the first mail: what cleans HTML takes 19 MB. */
 const madeHarmless = async (html: string): Promise<string> =>
-  (await import('../../mail/harmless-html.ts')).harmless(html);
+  (await import('../../mail/sanitize-html.ts')).harmless(html);
 
 const send = async (context: Context, input: Sending, { found, paper }: { found: Held; paper: DocumentFile }) =>
   sendDocument(context, found, { ...input, content: await madeHarmless(input.content), paper });

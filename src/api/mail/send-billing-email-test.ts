@@ -4,7 +4,7 @@ import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
-import type { Letter } from '../../mail/letter.ts';
+import type { Letter } from '../../mail/document-mail.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType } from '../../schemas/mail/mail.ts';

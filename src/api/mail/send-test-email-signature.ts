@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
-import { paragraph } from '../../mail/letter.ts';
-import { signatureLetter } from '../../mail/notices.ts';
+import { paragraph } from '../../mail/document-mail.ts';
+import { signatureLetter } from '../../mail/owner-notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { SendTestSignature } from '../../schemas/mail/mail.ts';
 import { postMail, postRefusals } from '../../services/mail/queue-mail.ts';
@@ -26,7 +26,7 @@ export const sendTestEmailSignature = operation({
     const { settings } = await settingsOf(context.tx);
     const { emitter, defaults } = settings;
     if (!emitter.email) return { refused: 'own_email_missing' };
-    const { harmless } = await import('../../mail/harmless-html.ts');
+    const { harmless } = await import('../../mail/sanitize-html.ts');
     const signature = harmless(input.content ?? paragraph(...(signatureOf(settings) ?? footOf(emitter, settings))));
     const letter = signatureLetter({ from: nameOf(emitter, settings), signature }, defaults.locale);
     const posted = await postMail(context, {

@@ -4,7 +4,7 @@ import { openInvitations, revokeInvitation } from '../../db/people/invitations.t
 import { peopleOf } from '../../db/people/memberships.ts';
 import { PEOPLE_MAX } from '../../domain/people/membership.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
-import { invitationLetter } from '../../mail/notices.ts';
+import { invitationLetter } from '../../mail/owner-notices.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownEmail } from '../../schemas/people/credentials.ts';
 import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/members.ts';

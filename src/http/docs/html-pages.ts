@@ -1,4 +1,4 @@
-import { escaped } from '../../mail/escaped.ts';
+import { escaped } from '../../mail/escape-html.ts';
 import type { InTwoLanguages } from '../../schemas/bilingual-text.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
 import { DOCS_STYLE } from './swagger-script.ts';

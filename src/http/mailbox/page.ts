@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escaped } from '../../mail/escaped.ts';
+import { escaped } from '../../mail/escape-html.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
 import { preferredLanguage } from '../request/accept-language.ts';
 import { MAILBOX_SCRIPT } from './script.ts';

@@ -8,7 +8,7 @@ import { isMailKnown } from '../../db/mail/mails.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { lanes } from '../../domain/work/lane.ts';
-import { auditHeadsLetter } from '../../mail/notices.ts';
+import { auditHeadsLetter } from '../../mail/owner-notices.ts';
 import type { Job } from '../../queue/job.ts';
 import { chore } from '../../queue/scheduled-task.ts';
 import type { World } from '../../services/app-dependencies.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { settingsOf } from '../../db/account/settings.ts';
 import { asAccount, type GivenUp, tellNow } from '../../db/events/deliveries.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { webhookDisabledLetter } from '../../mail/notices.ts';
+import { webhookDisabledLetter } from '../../mail/owner-notices.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { tell } from '../../services/events/publish-event.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { settingsOf } from '../../db/account/settings.ts';
 import type { MailToSend } from '../../db/mail/mail-queue.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { undeliveredLetter } from '../../mail/notices.ts';
+import { undeliveredLetter } from '../../mail/owner-notices.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { postMail } from '../../services/mail/queue-mail.ts';
 

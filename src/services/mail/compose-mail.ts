@@ -25,7 +25,7 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
-import { type Letter, letterOf, type Pressed } from '../../mail/letter.ts';
+import { type Letter, letterOf, type Pressed } from '../../mail/document-mail.ts';
 import { linkToCome } from './placeholder-link.ts';
 import { nameOf, signatureOf } from './sender.ts';
 

@@ -1,6 +1,6 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
-import { escaped } from '../../mail/escaped.ts';
+import { escaped } from '../../mail/escape-html.ts';
 import type { Context } from '../context.ts';
 import { standingLink } from '../portal/create-customer-link.ts';
 

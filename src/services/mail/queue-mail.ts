@@ -14,8 +14,8 @@ import {
 } from '../../domain/mail/mail.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
-import { framed } from '../../mail/frame.ts';
-import { words } from '../../mail/words/words.ts';
+import { words } from '../../mail/locales/index.ts';
+import { framed } from '../../mail/mail-layout.ts';
 import type { Context } from '../context.ts';
 import { type MailLogo, mailLogo } from './mail-logo.ts';
 import { footOf, nameOf } from './sender.ts';

@@ -2,7 +2,7 @@ import { curled } from '../../domain/apostrophes.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/facts.ts';
 import type { MoneyToTell } from '../../domain/payments/money-to-tell.ts';
-import { moneyLetter } from '../../mail/payment-letter.ts';
+import { moneyLetter } from '../../mail/payment-mail.ts';
 import type { Context } from '../context.ts';
 import { postMail } from '../mail/queue-mail.ts';
 import { themeOf } from '../themes/theme-of-document.ts';

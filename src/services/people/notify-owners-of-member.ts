@@ -2,7 +2,7 @@ import type { NamedMember } from '../../db/people/memberships.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { MemberNotice } from '../../domain/people/member-notice.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { memberLetter } from '../../mail/access-letters.ts';
+import { memberLetter } from '../../mail/access-mails.ts';
 import { postMail } from '../mail/queue-mail.ts';
 
 type Posting = Parameters<typeof postMail>[0] & { readonly actor: string; readonly publicUrl: string };

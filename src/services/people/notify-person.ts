@@ -3,7 +3,7 @@ import { accountsOfPerson } from '../../db/people/persons.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
 import type { OwnAccount, Person } from '../../domain/people/person.ts';
-import { ownAccessLetter } from '../../mail/access-letters.ts';
+import { ownAccessLetter } from '../../mail/access-mails.ts';
 import type { World } from '../app-dependencies.ts';
 import { postMail } from '../mail/queue-mail.ts';
 import type { PersonalContext } from './personal-context.ts';

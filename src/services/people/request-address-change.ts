@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS, type AddressChange } from '../../domain/people/address-change.ts';
 import { foldedEmail, type Person } from '../../domain/people/person.ts';
 import type { Refused } from '../../domain/refusal.ts';
-import { addressAskedLetter, newAddressLetter } from '../../mail/notices.ts';
+import { addressAskedLetter, newAddressLetter } from '../../mail/owner-notices.ts';
 import { postMail, postRefusals } from '../mail/queue-mail.ts';
 import type { PersonalContext } from './personal-context.ts';
 import { drawSecret } from './secret-token.ts';

@@ -8,7 +8,7 @@ import {
   PORTAL_LINKS_COUNTED_SECONDS,
   PORTAL_LINKS_MAX,
 } from '../../domain/portal/customer-link.ts';
-import { portalLetter } from '../../mail/notices.ts';
+import { portalLetter } from '../../mail/owner-notices.ts';
 import type { Context } from '../context.ts';
 import { postMail } from '../mail/queue-mail.ts';
 import { nameOf as senderName } from '../mail/sender.ts';

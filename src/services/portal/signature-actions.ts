@@ -12,7 +12,7 @@ import { type SignatureProcedure } from '../../domain/billing/estimate/signature
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
-import { codeLetter, questionLetter, refusedLetter } from '../../mail/signing-letters.ts';
+import { codeLetter, questionLetter, refusedLetter } from '../../mail/signature-mails.ts';
 import { commitFamily } from '../billing/document-group/commit-document-group.ts';
 import { sha256Of } from '../billing/files/render-document.ts';
 import { askedOf, postSigning, signingOf } from '../billing/signing/signing-mail.ts';

@@ -3,7 +3,7 @@ import type { Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { startOfDay } from '../../../domain/time/civil-day.ts';
-import { type RecurringToTell, recurringLetter } from '../../../mail/recurring-letter.ts';
+import { type RecurringToTell, recurringLetter } from '../../../mail/recurring-invoice-mail.ts';
 import type { Context } from '../../context.ts';
 import { postMail } from '../../mail/queue-mail.ts';
 

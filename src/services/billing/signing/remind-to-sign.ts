@@ -3,7 +3,7 @@ import { withDocuments } from '../../../domain/billing/document/family.ts';
 import { remindOfSignature } from '../../../domain/billing/estimate/signature.ts';
 import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { askToSignLetter } from '../../../mail/signing-letters.ts';
+import { askToSignLetter } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import { addressOfLink } from '../../portal/create-customer-link.ts';
 import { commitFamily } from '../document-group/commit-document-group.ts';

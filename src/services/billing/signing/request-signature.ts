@@ -5,7 +5,7 @@ import { activateSignature, isReadyToSign } from '../../../domain/billing/estima
 import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import type { Refused } from '../../../domain/refusal.ts';
-import { askToSignLetter } from '../../../mail/signing-letters.ts';
+import { askToSignLetter } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import type { postRefusals } from '../../mail/queue-mail.ts';
 import { drawCustomerLink } from '../../portal/create-customer-link.ts';

@@ -1,7 +1,7 @@
 import { evidenceOf } from '../../../db/billing/signatures.ts';
 import { type Estimate, isFinalized } from '../../../domain/billing/document/document.ts';
 import type { SignatureEvidence } from '../../../domain/billing/estimate/signature-evidence.ts';
-import { signedLetter } from '../../../mail/signing-letters.ts';
+import { signedLetter } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import { paperAlong } from '../../mail/mail-attachments.ts';
 import { seeFamily, wanted } from '../document-group/load-document-group.ts';

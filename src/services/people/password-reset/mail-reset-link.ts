@@ -2,7 +2,7 @@ import { lockSettings } from '../../../db/account/accounts.ts';
 import { accountsOfPerson, findPerson, personIdOf } from '../../../db/people/persons.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { foldedEmail } from '../../../domain/people/person.ts';
-import { passwordLetter } from '../../../mail/notices.ts';
+import { passwordLetter } from '../../../mail/owner-notices.ts';
 import { postMail } from '../../mail/queue-mail.ts';
 import type { PersonalContext } from '../personal-context.ts';
 import { ofPerson } from '../sign-in/signed-in.ts';

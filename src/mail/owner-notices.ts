@@ -1,8 +1,8 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { GivenUpReason } from '../domain/events/endpoint.ts';
-import { escaped } from './escaped.ts';
-import { type Letter, paragraph } from './letter.ts';
-import { words } from './words/words.ts';
+import { type Letter, paragraph } from './document-mail.ts';
+import { escaped } from './escape-html.ts';
+import { words } from './locales/index.ts';
 
 /** Tells the owner that a webhook of his was given up. */
 export function webhookDisabledLetter(given: { host: string; reason: GivenUpReason }, locale: Locale): Letter {

@@ -2,11 +2,11 @@ import type { Locale } from '../domain/billing/document/locale.ts';
 import type { OwnAccessNotice } from '../domain/people/access-notice.ts';
 import type { MemberNotice } from '../domain/people/member-notice.ts';
 import type { Role } from '../domain/people/role.ts';
-import { escaped } from './escaped.ts';
-import { type Letter, paragraph } from './letter.ts';
-import { printedMoment } from './printed.ts';
-import { accessWords } from './words/access.ts';
-import { memberWords } from './words/members.ts';
+import { type Letter, paragraph } from './document-mail.ts';
+import { escaped } from './escape-html.ts';
+import { printedMoment } from './format-values.ts';
+import { accessWords } from './locales/access.ts';
+import { memberWords } from './locales/members.ts';
 
 /** When a change was made, and from which address; absent where an operator made it. `at` is Unix seconds. */
 type Made = { readonly at: number; readonly zone: string; readonly network?: string | undefined };

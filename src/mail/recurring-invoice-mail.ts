@@ -1,7 +1,7 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { type Letter, paragraph } from './letter.ts';
-import { printedDay } from './printed.ts';
-import { words } from './words/words.ts';
+import { type Letter, paragraph } from './document-mail.ts';
+import { printedDay } from './format-values.ts';
+import { words } from './locales/index.ts';
 
 /** What the owner is to know of an invoice that recurs. `at` is Unix seconds, in the day it stands for. */
 export type RecurringToTell =

@@ -2,9 +2,9 @@ import type { ClaimKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import type { MoneyToTell } from '../domain/payments/money-to-tell.ts';
-import { documentName, type Letter, paragraph } from './letter.ts';
-import { printedAmount } from './printed.ts';
-import { words } from './words/words.ts';
+import { documentName, type Letter, paragraph } from './document-mail.ts';
+import { printedAmount } from './format-values.ts';
+import { words } from './locales/index.ts';
 
 type Given = MoneyToTell & { kind: ClaimKind; number: string; customer: string; currency: CurrencyCode };
 

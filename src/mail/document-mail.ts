@@ -7,10 +7,10 @@ import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
-import { escaped } from './escaped.ts';
-import { printedAmount, printedDay } from './printed.ts';
-import type { Words } from './words/fr.ts';
-import { words } from './words/words.ts';
+import { escaped } from './escape-html.ts';
+import { printedAmount, printedDay } from './format-values.ts';
+import type { Words } from './locales/fr.ts';
+import { words } from './locales/index.ts';
 
 /** What a mail about a document says of it. Times are Unix seconds. */
 export type LetterFacts = {

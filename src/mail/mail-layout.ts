@@ -1,8 +1,8 @@
 import { curled } from '../domain/apostrophes.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from './escape-html.ts';
+import { words } from './locales/index.ts';
 import { plainText } from './plain-text.ts';
-import { words } from './words/words.ts';
 
 /** What stands around the text of a mail. */
 export type Frame = {

@@ -1,10 +1,10 @@
 import type { OfferKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { RefusalReason } from '../domain/billing/estimate/signature-procedure.ts';
-import { escaped } from './escaped.ts';
-import { button, documentName, type Letter, paragraph } from './letter.ts';
-import { printedDay } from './printed.ts';
-import { words } from './words/words.ts';
+import { button, documentName, type Letter, paragraph } from './document-mail.ts';
+import { escaped } from './escape-html.ts';
+import { printedDay } from './format-values.ts';
+import { words } from './locales/index.ts';
 
 /** The document that is signed, as mails name it, and who sends it. */
 export type Signing = {
