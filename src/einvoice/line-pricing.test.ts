@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '../domain/money/cents.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
-import { priceText, quantityText } from './figures-text.ts';
+import { priceText, quantityText } from './format-figures.ts';
 import { pricingOf } from './line-pricing.ts';
 
 test('2.5 days at 600.00 are 1,500.00: the price entered is the price told', () => {

@@ -7,7 +7,7 @@ import { amountOf, type Breakdown, isNothing, keysOf, rateOfKey, type ShareKey }
 import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
 import type { ElectronicLine } from './electronic-invoice.ts';
 import { oneAtNet, pricingOf } from './line-pricing.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './locales.ts';
 
 /** A line before it has its place on the invoice. */
 export type LineWithoutPlace = Omit<ElectronicLine, 'id'>;

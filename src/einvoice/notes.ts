@@ -4,9 +4,9 @@ import type { Legals } from '../domain/billing/document/document.ts';
 import type { DiscountForAdvancePayment, LatePenalty, LumpSumCompensation } from '../domain/billing/document/terms.ts';
 import { isProfessional, type Party } from '../domain/customers/party.ts';
 import type { VatPoint } from '../domain/vat/vat-point.ts';
+import { treatmentUnder } from './clientele.ts';
 import type { Note } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
-import { treatmentUnder } from './territory.ts';
 
 type Noted = {
   readonly legals: Legals;

@@ -2,9 +2,9 @@ import type { Emitter } from '../domain/account/settings.ts';
 import type { Address } from '../domain/customers/address.ts';
 import { sirenOfSiret } from '../domain/customers/customer.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
+import { clienteleOf, listedCountry } from './clientele.ts';
 import type { Buyer, ContactPoint, Identifier, PostalAddress, Seller } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
-import { clienteleOf, listedCountry } from './territory.ts';
 
 /** Lists of identifiers, by ISO/IEC 6523 and the list of electronic addresses (EAS). */
 const SIREN = '0002';

@@ -7,11 +7,11 @@ import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customers/part
 import { fixedRate } from '../domain/money/fixed-parity.ts';
 import { keysOf } from '../domain/vat/breakdown.ts';
 import { mentionTextOn, type VatCategory } from '../domain/vat/mention-text.ts';
-import type { Bill } from './kin.ts';
+import { clienteleOf, listedCountry } from './clientele.ts';
 import { electronicAddressOf } from './parties.ts';
 import { inItsProfile, isNearItsRate } from './profile.ts';
-import { taxationOf } from './taxation.ts';
-import { clienteleOf, listedCountry } from './territory.ts';
+import type { Bill } from './related-documents.ts';
+import { taxationOf } from './vat-taxation.ts';
 
 /** What an electronic invoice cannot be without, in the order it is told. */
 export const electronicFaultNames = [

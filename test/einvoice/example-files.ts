@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ciiOf } from '../../src/einvoice/cii.ts';
-import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
-import { ublOf } from '../../src/einvoice/ubl.ts';
+import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
+import { ciiOf } from '../../src/einvoice/cii/cii.ts';
+import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
 import { type Example, examples } from './examples.ts';
 
 export const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
 import type { Advance, Estimate, Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
-import type { Bill } from '../../src/einvoice/kin.ts';
+import type { Bill } from '../../src/einvoice/related-documents.ts';
 import { at, days, exemptDays, line, under, withMention } from './example-parts.ts';
 import { type Family, family, type Written } from './family.ts';
 import {

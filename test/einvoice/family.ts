@@ -24,7 +24,7 @@ import { newFinalInvoice } from '../../src/domain/billing/invoice/new-final-invo
 import { defaultFormat } from '../../src/domain/billing/numbering/number-format.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-import type { Around, Bill } from '../../src/einvoice/kin.ts';
+import type { Around, Bill } from '../../src/einvoice/related-documents.ts';
 import { billingToJson } from '../../src/schemas/billing/document/document-to-json.ts';
 
 /** What is written on a document beside its lines. */

@@ -5,9 +5,9 @@ import type { Line } from '../../src/domain/billing/document/line.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
 import { type CurrencyCode, type DocumentCurrency } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';
+import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import { type ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
-import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
-import type { Bill } from '../../src/einvoice/kin.ts';
+import type { Bill } from '../../src/einvoice/related-documents.ts';
 import { electronicFaults } from '../../src/einvoice/requirements.ts';
 import {
   edited,

@@ -2,10 +2,10 @@
 // electronic invoices in both syntaxes; without the folder, against our own checks. The folder holds copies of the
 // public repositories fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931.
 import fc from 'fast-check';
-import { ciiOf } from '../../src/einvoice/cii.ts';
+import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
+import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
-import { electronicInvoiceOf } from '../../src/einvoice/from-document.ts';
-import { ublOf } from '../../src/einvoice/ubl.ts';
+import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
 import { optionsOfScript } from '../support/options-of-script.ts';
 import { electronicProblems } from './check.ts';
 import { examples } from './examples.ts';

@@ -4,7 +4,7 @@ import { type BillingDocument, type Finalized, isFinalized } from '../../../doma
 import type { Facts } from '../../../domain/billing/document/facts.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Theme } from '../../../domain/themes/theme.ts';
-import type { Bill } from '../../../einvoice/from-document.ts';
+import type { Bill } from '../../../einvoice/build-electronic-invoice.ts';
 import type { SignedJob } from '../../../pdf/print-job.ts';
 import type { Context } from '../../context.ts';
 
@@ -53,9 +53,9 @@ export async function rendered(
 
 async function electronicForm(bill: Finalized<Bill>, { facts, relatives }: Pick<ToRender, 'facts' | 'relatives'>) {
   const [{ electronicInvoiceOf }, { ciiOf }, { ublOf }] = await Promise.all([
-    import('../../../einvoice/from-document.ts'),
-    import('../../../einvoice/cii.ts'),
-    import('../../../einvoice/ubl.ts'),
+    import('../../../einvoice/build-electronic-invoice.ts'),
+    import('../../../einvoice/cii/cii.ts'),
+    import('../../../einvoice/ubl/ubl.ts'),
   ]);
   const documents = [...relatives.values()].map((relative) => relative.document);
   const invoice = electronicInvoiceOf(bill, { zone: facts.settings.zone, relatives: documents });

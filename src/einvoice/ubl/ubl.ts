@@ -1,11 +1,11 @@
-import type { Cents } from '../domain/money/cents.ts';
-import type { VatPoint } from '../domain/vat/vat-point.ts';
-import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
-import type { ElectronicInvoice, ElectronicLine, Note } from './electronic-invoice.ts';
-import { amountText, priceText, quantityText, rateText } from './figures-text.ts';
-import { profileIds } from './profile.ts';
-import { ublAddress, ublParty } from './ubl-party.ts';
-import { type Element, group, type Inside, leaf, required, xmlOf } from './xml.ts';
+import type { Cents } from '../../domain/money/cents.ts';
+import type { VatPoint } from '../../domain/vat/vat-point.ts';
+import type { VatTreatment } from '../../domain/vat/vat-treatment.ts';
+import type { ElectronicInvoice, ElectronicLine, Note } from '../electronic-invoice.ts';
+import { amountText, priceText, quantityText, rateText } from '../format-figures.ts';
+import { profileIds } from '../profile.ts';
+import { type Element, group, type Inside, leaf, required, xmlOf } from '../xml.ts';
+import { ublAddress, ublParty } from './party.ts';
 
 /** The invoice in UBL 2.1: an Invoice, or a CreditNote where it credits; elements in the order of their schemas. */
 export const ublOf = (invoice: ElectronicInvoice): string =>

@@ -11,14 +11,14 @@ import { amountOf, type Breakdown, keysOf, totalOf } from '../domain/vat/breakdo
 import { type Nature, vatPointOf } from '../domain/vat/vat-point.ts';
 import { deliveryOf } from './delivery.ts';
 import type { ElectronicInvoice, ElectronicTotals, InvoiceType, NatureCode } from './electronic-invoice.ts';
-import { type Around, type Bill, orderNumberOf, originOf, precedingOf } from './kin.ts';
 import { notesOf } from './notes.ts';
 import { buyerOf, sellerOf } from './parties.ts';
 import { paymentOf } from './payment.ts';
 import { inItsProfile, type Taxation } from './profile.ts';
-import { askedFor, taxationOf } from './taxation.ts';
+import { type Around, type Bill, orderNumberOf, originOf, precedingOf } from './related-documents.ts';
+import { askedFor, taxationOf } from './vat-taxation.ts';
 
-export type { Around, Bill } from './kin.ts';
+export type { Around, Bill } from './related-documents.ts';
 
 /**
  * A finalized invoice, advance or credit note as an electronic invoice. All of it is frozen with the document, so it comes

@@ -5,11 +5,11 @@ import type { Sources } from '../domain/billing/document/sources.ts';
 import { treatmentOfKey, treatmentOfLine } from '../domain/billing/document/vat-treatment.ts';
 import { type Breakdown, minus, type ShareKey } from '../domain/vat/breakdown.ts';
 import type { Taxed } from '../domain/vat/vat-treatment.ts';
-import { adjustmentsOf, breakdownOf, taxesOf } from './groups.ts';
-import type { Bill } from './kin.ts';
 import { advanceLines, deductionLines, soldLines } from './lines.ts';
+import { wordsOf } from './locales.ts';
 import type { Taxation } from './profile.ts';
-import { wordsOf } from './words.ts';
+import type { Bill } from './related-documents.ts';
+import { adjustmentsOf, breakdownOf, taxesOf } from './vat-groups.ts';
 
 /** What a bill asks for, per key: what it comes to, less what it deducts. */
 export const askedFor = (bill: Bill): Breakdown => minus(bill.totals.breakdown, deductedIn(bill));

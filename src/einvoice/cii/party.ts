@@ -1,5 +1,5 @@
-import type { Buyer, PostalAddress, Seller } from './electronic-invoice.ts';
-import { type Element, group, leaf } from './xml.ts';
+import type { Buyer, PostalAddress, Seller } from '../electronic-invoice.ts';
+import { type Element, group, leaf } from '../xml.ts';
 
 /** BG-4 and BG-7 as a trade party of CII. */
 export function ciiParty(

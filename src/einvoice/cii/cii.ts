@@ -1,9 +1,9 @@
-import { ciiParty } from './cii-party.ts';
-import { ciiSettlement, ciiTax } from './cii-settlement.ts';
-import type { ElectronicInvoice, ElectronicLine, Note, PostalAddress } from './electronic-invoice.ts';
-import { amountText, priceText, quantityText } from './figures-text.ts';
-import { profileIds, profileIdsInPdf } from './profile.ts';
-import { type Element, group, leaf, required, xmlOf } from './xml.ts';
+import type { ElectronicInvoice, ElectronicLine, Note, PostalAddress } from '../electronic-invoice.ts';
+import { amountText, priceText, quantityText } from '../format-figures.ts';
+import { profileIds, profileIdsInPdf } from '../profile.ts';
+import { type Element, group, leaf, required, xmlOf } from '../xml.ts';
+import { ciiParty } from './party.ts';
+import { ciiSettlement, ciiTax } from './settlement.ts';
 
 /**
  * The invoice as Cross Industry Invoice (UN/CEFACT D22B), elements in the order of its schema. `inPdf` names the profile

@@ -1,8 +1,8 @@
-import type { VatPoint } from '../domain/vat/vat-point.ts';
-import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
-import type { Adjustment, ElectronicInvoice, PaymentInstructions } from './electronic-invoice.ts';
-import { amountText, rateText } from './figures-text.ts';
-import { type Element, group, type Inside, leaf } from './xml.ts';
+import type { VatPoint } from '../../domain/vat/vat-point.ts';
+import type { VatTreatment } from '../../domain/vat/vat-treatment.ts';
+import type { Adjustment, ElectronicInvoice, PaymentInstructions } from '../electronic-invoice.ts';
+import { amountText, rateText } from '../format-figures.ts';
+import { type Element, group, type Inside, leaf } from '../xml.ts';
 
 /** How the invoice is paid, what it comes to, and what it corrects or deducts. */
 export function ciiSettlement(invoice: ElectronicInvoice): Element | undefined {
