@@ -4,7 +4,7 @@ import { personalOperations } from '../api/people/personal/index.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Beside } from '../mcp/server.ts';
 import { toolsOf } from '../mcp/tool.ts';
-import type { Watch } from '../metrics/watch.ts';
+import type { Watch } from '../metrics/metrics.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { SecurityLog } from '../services/security-event.ts';

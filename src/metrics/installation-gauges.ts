@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { InstallationFigures } from './watch.ts';
+import type { InstallationFigures } from './metrics.ts';
 
 /** Sets them, or leaves them out where nothing could be known: an age that stands still would look well. */
 export type InstallationGauges = (now: InstallationFigures | undefined) => void;

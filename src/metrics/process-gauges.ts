@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ProcessFigures } from './watch.ts';
+import type { ProcessFigures } from './metrics.ts';
 
 /** How a process stands, as gauges; what is returned sets them. */
 export function processGauges(

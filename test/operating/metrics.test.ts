@@ -9,8 +9,8 @@ import pino from 'pino';
 import { operations } from '../../src/api/index.ts';
 import { type MetricsPort, startMetricsPort } from '../../src/http/monitoring/metrics-port.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { METRICS_TYPE, type OpenWatch, openWatch } from '../../src/metrics/open-watch.ts';
-import type { InstallationFigures, ProcessFigures } from '../../src/metrics/watch.ts';
+import type { InstallationFigures, ProcessFigures } from '../../src/metrics/metrics.ts';
+import { METRICS_TYPE, type OpenWatch, openWatch } from '../../src/metrics/prometheus-metrics.ts';
 import { COMPANY } from '../support/company.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 

@@ -1,7 +1,7 @@
 import type { MetricsServed } from '../../http/monitoring/metrics-route.ts';
 import { strayFailures } from '../../http/server/uncaught-errors.ts';
-import type { OpenWatch } from '../../metrics/open-watch.ts';
-import type { LaneFigures, ProcessFigures } from '../../metrics/watch.ts';
+import type { LaneFigures, ProcessFigures } from '../../metrics/metrics.ts';
+import type { OpenWatch } from '../../metrics/prometheus-metrics.ts';
 import { lanesOf } from '../../pipeline/concurrency-limiters.ts';
 import type { Workplace } from '../command-context.ts';
 import { serviceVersion } from '../service-version.ts';
@@ -14,7 +14,7 @@ export type Watching = { readonly watch: OpenWatch; readonly served: MetricsServ
 export async function watching(service: Workplace, role: string): Promise<Watching | undefined> {
   const { metrics } = service.config;
   if (!metrics) return undefined;
-  const { METRICS_TYPE, openWatch } = await import('../../metrics/open-watch.ts');
+  const { METRICS_TYPE, openWatch } = await import('../../metrics/prometheus-metrics.ts');
   const watch = openWatch({
     version: serviceVersion(),
     role,

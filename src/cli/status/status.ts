@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
-import type { InstallationFigures } from '../../metrics/watch.ts';
+import type { InstallationFigures } from '../../metrics/metrics.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import type { Bilingual } from '../../startup-error.ts';
 import { openWorkplace } from '../command-context.ts';

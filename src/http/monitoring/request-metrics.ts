@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Watch } from '../../metrics/watch.ts';
+import type { Watch } from '../../metrics/metrics.ts';
 import { operationOf } from '../logging/key-request-log.ts';
 
 /** What no operation is: pages, their files, and addresses that are not there. */

@@ -5,7 +5,7 @@ import type { Became } from '../../db/job-queue.ts';
 import { PATIENCE_SECONDS } from '../../domain/events/endpoint.ts';
 import { afterTry } from '../../domain/events/schedule.ts';
 import { lanes } from '../../domain/work/lane.ts';
-import type { DeliveryOutcome } from '../../metrics/watch.ts';
+import type { DeliveryOutcome } from '../../metrics/metrics.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import type { Surroundings } from '../../services/app-environment.ts';

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type InstallationGauges, installationGauges } from './installation-gauges.ts';
+import type { InstallationFigures, ProcessFigures, Watch } from './metrics.ts';
 import { processGauges } from './process-gauges.ts';
-import type { InstallationFigures, ProcessFigures, Watch } from './watch.ts';
 
 export type WatchGiven = {
   readonly version: string;
