@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { workDue } from '../src/db/job-queue.ts';
 import { inTransaction, sql } from '../src/db/transaction.ts';
+import { lanes } from '../src/domain/queue/queues.ts';
 import { civilDayOf } from '../src/domain/time/civil-day.ts';
-import { lanes } from '../src/domain/work/lane.ts';
 import { openConnection, requestText } from './connection.ts';
 import type { Ask } from './load.ts';
 import type { Options } from './options.ts';

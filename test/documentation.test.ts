@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { program } from '../src/cli/program.ts';
-import { lanes } from '../src/domain/work/lane.ts';
+import { lanes } from '../src/domain/queue/queues.ts';
 
 // What the documentation names is there: a reader who follows it ends nowhere.
 

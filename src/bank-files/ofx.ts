@@ -1,5 +1,5 @@
 import { cents } from '../domain/money/cents.ts';
-import { type LeftOut, leftOutCounter } from '../domain/payments/bank/left-out.ts';
+import { type LeftOut, leftOutCounter } from '../domain/payments/bank/skipped-rows.ts';
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';

@@ -1,6 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import { moved, readNumber } from '../csv/read-number.ts';
-import { withoutHidden } from '../domain/hidden-characters.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import type { DateOrder } from '../domain/payments/bank/csv-columns.ts';
 import {
@@ -9,6 +8,7 @@ import {
   LABEL_CHARACTERS_MAX,
   WORDS_CHARACTERS_MAX,
 } from '../domain/payments/bank/statement.ts';
+import { withoutHidden } from '../domain/text/hidden-characters.ts';
 import { type CivilDay, isCivilDay } from '../domain/time/civil-day.ts';
 
 /** Characters a day may take, with the time some banks write behind it. */

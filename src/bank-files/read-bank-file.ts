@@ -2,7 +2,7 @@ import { decodeText, type Encoding } from '../csv/decode.ts';
 import type { Separator } from '../csv/detect-separator.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { BankFileFault } from '../domain/payments/bank/file-fault.ts';
-import type { LeftOut } from '../domain/payments/bank/left-out.ts';
+import type { LeftOut } from '../domain/payments/bank/skipped-rows.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { readCamt } from './camt.ts';
 import { type CsvTable, columnsFor, openCsv } from './csv/open-csv.ts';

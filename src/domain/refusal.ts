@@ -1,9 +1,9 @@
 import type { Scope } from './account/scope.ts';
 import type { Kind } from './billing/document/kind.ts';
-import type { PaymentTerm } from './billing/document/terms.ts';
+import type { PaymentTerm } from './billing/document/terms/payment-terms.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
-import type { NothingToRemind } from './billing/reminder/reminder-stop.ts';
+import type { NothingToRemind } from './billing/reminder/stop-reasons.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailType } from './mail/mail-type.ts';
 import type { Cents } from './money/cents.ts';

@@ -1,7 +1,7 @@
 import { type Finalized, isCreditNote, isInvoice } from '../domain/billing/document/document.ts';
 import type { BillKind } from '../domain/billing/document/kind.ts';
-import { natureSold } from '../domain/billing/document/nature-sold.ts';
 import { creditsAdvance, sourcesOf } from '../domain/billing/document/sources.ts';
+import { natureSold } from '../domain/billing/document/vat/nature-sold.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import type { DocumentCurrency } from '../domain/money/currency.ts';
 import { exchangedSet } from '../domain/money/exchange.ts';

@@ -1,4 +1,4 @@
-import type { LineAmounts } from '../domain/billing/document/totals.ts';
+import type { LineAmounts } from '../domain/billing/document/totals/totals.ts';
 import { type Cents, cents } from '../domain/money/cents.ts';
 import { roundedRatio } from '../domain/money/rounding.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';

@@ -1,8 +1,8 @@
 import type { AdvanceContent, Deduction, LinedDocument } from '../domain/billing/document/document.ts';
-import type { Line } from '../domain/billing/document/line.ts';
+import type { Line } from '../domain/billing/document/lines/line.ts';
+import { unitCodeOf } from '../domain/billing/document/lines/unit-codes.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
-import type { LineAmounts } from '../domain/billing/document/totals.ts';
-import { unitCodeOf } from '../domain/billing/document/unit-codes.ts';
+import type { LineAmounts } from '../domain/billing/document/totals/totals.ts';
 import { amountOf, type Breakdown, isNothing, keysOf, rateOfKey, type ShareKey } from '../domain/vat/breakdown.ts';
 import type { VatTreatment } from '../domain/vat/vat-treatment.ts';
 import type { ElectronicLine } from './electronic-invoice.ts';

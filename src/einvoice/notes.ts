@@ -1,7 +1,11 @@
 import { insuranceText, mediatorText, registersOf } from '../domain/account/legal-identity.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 import type { Legals } from '../domain/billing/document/document.ts';
-import type { DiscountForAdvancePayment, LatePenalty, LumpSumCompensation } from '../domain/billing/document/terms.ts';
+import type {
+  DiscountForAdvancePayment,
+  LatePenalty,
+  LumpSumCompensation,
+} from '../domain/billing/document/terms/payment-terms.ts';
 import { isProfessional, type Party } from '../domain/customers/party.ts';
 import type { VatPoint } from '../domain/vat/vat-point.ts';
 import { treatmentUnder } from './clientele.ts';

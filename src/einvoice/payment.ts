@@ -1,5 +1,5 @@
 import type { Legals, Said } from '../domain/billing/document/document.ts';
-import type { PaymentMethod } from '../domain/billing/document/terms.ts';
+import type { PaymentMethod } from '../domain/billing/document/terms/payment-terms.ts';
 import type { PaymentInstructions, PaymentMeansCode } from './electronic-invoice.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type BillingDocument, isCreditNote, isDraft, isEstimate } from '../domain/billing/document/document.ts';
-import type { Facts } from '../domain/billing/document/facts.ts';
+import { datesOf } from '../domain/billing/document/document-dates.ts';
+import type { Facts } from '../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../domain/billing/document/parties.ts';
 import { sourcesOf } from '../domain/billing/document/sources.ts';
-import { datesOf } from '../domain/billing/document/timeline.ts';
 import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import { fixedRate } from '../domain/money/fixed-parity.ts';
 import { keysOf } from '../domain/vat/breakdown.ts';

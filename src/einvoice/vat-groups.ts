@@ -1,5 +1,5 @@
 import type { LinedDocument } from '../domain/billing/document/document.ts';
-import type { Line } from '../domain/billing/document/line.ts';
+import type { Line } from '../domain/billing/document/lines/line.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import { amountOf, type Breakdown, keysOf, type ShareKey } from '../domain/vat/breakdown.ts';
 import { isSameTreatment, type VatTreatment } from '../domain/vat/vat-treatment.ts';

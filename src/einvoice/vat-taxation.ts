@@ -1,8 +1,8 @@
 import { isAdvance, isInvoice } from '../domain/billing/document/document.ts';
-import { deductedIn } from '../domain/billing/document/figures.ts';
-import { keyOf, type Line } from '../domain/billing/document/line.ts';
+import { keyOf, type Line } from '../domain/billing/document/lines/line.ts';
 import type { Sources } from '../domain/billing/document/sources.ts';
-import { treatmentOfKey, treatmentOfLine } from '../domain/billing/document/vat-treatment.ts';
+import { deductedIn } from '../domain/billing/document/totals/document-figures.ts';
+import { treatmentOfKey, treatmentOfLine } from '../domain/billing/document/vat/vat-treatment.ts';
 import { type Breakdown, minus, type ShareKey } from '../domain/vat/breakdown.ts';
 import type { Taxed } from '../domain/vat/vat-treatment.ts';
 import { advanceLines, deductionLines, soldLines } from './lines.ts';

@@ -11,8 +11,8 @@ import { forgetBankWords } from '../db/payments/bank-transactions.ts';
 import { REQUESTS_KEPT_SECONDS } from '../domain/account/key-request.ts';
 import { ATTEMPTS_KEPT_SECONDS } from '../domain/events/endpoint.ts';
 import { BANK_WORDS_KEPT_DAYS } from '../domain/payments/bank/statement.ts';
+import { type Lane, lanes } from '../domain/queue/queues.ts';
 import { addDays, civilDayOf } from '../domain/time/civil-day.ts';
-import { type Lane, lanes } from '../domain/work/lane.ts';
 import type { Job } from '../queue/job.ts';
 import { chore } from '../queue/scheduled-task.ts';
 

@@ -1,4 +1,4 @@
-import { lanes } from '../domain/work/lane.ts';
+import { lanes } from '../domain/queue/queues.ts';
 import type { Job } from '../queue/job.ts';
 import { chore } from '../queue/scheduled-task.ts';
 import type { Surroundings } from '../services/app-environment.ts';

@@ -1,11 +1,11 @@
 import type { BankInformation } from '../domain/account/settings.ts';
 import { isClaimKind, type Kind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { firstCharacters } from '../domain/first-characters.ts';
 import { SUBJECT_MAX } from '../domain/mail/mail.ts';
 import type { MailType } from '../domain/mail/mail-type.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
+import { firstCharacters } from '../domain/text/truncate.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from './escape-html.ts';
 import { printedAmount, printedDay } from './format-values.ts';

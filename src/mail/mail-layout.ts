@@ -1,5 +1,5 @@
-import { curled } from '../domain/apostrophes.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
+import { curled } from '../domain/text/apostrophes.ts';
 import { escaped } from './escape-html.ts';
 import { words } from './locales/index.ts';
 import { plainText } from './plain-text.ts';

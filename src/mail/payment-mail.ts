@@ -1,7 +1,7 @@
 import type { ClaimKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
-import type { MoneyToTell } from '../domain/payments/money-to-tell.ts';
+import type { MoneyToTell } from '../domain/payments/payment-notice.ts';
 import { documentName, type Letter, paragraph } from './document-mail.ts';
 import { printedAmount } from './format-values.ts';
 import { words } from './locales/index.ts';

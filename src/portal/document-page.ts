@@ -5,10 +5,10 @@ import {
   isCreditNote,
   isEstimate,
 } from '../domain/billing/document/document.ts';
-import type { Facts } from '../domain/billing/document/facts.ts';
+import type { Facts } from '../domain/billing/document/draft-context.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { type Settlement, settlementOf, toRefundOf } from '../domain/billing/document/settlement.ts';
 import { situationOf } from '../domain/billing/document/situation.ts';
+import { type Settlement, settlementOf, toRefundOf } from '../domain/billing/document/totals/settlement.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { Payment } from '../domain/payments/payment.ts';
 import { transferOf } from '../domain/payments/transfer.ts';

@@ -1,6 +1,6 @@
 import type { OfferKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { consentOf } from '../domain/billing/estimate/consent-words.ts';
+import { consentOf } from '../domain/billing/estimate/consent-text.ts';
 import { type SigningState } from '../domain/billing/estimate/signature.ts';
 import { refusalReasons, type SignatureProcedure } from '../domain/billing/estimate/signature-procedure.ts';
 import { type Html, html } from './html.ts';

@@ -1,5 +1,5 @@
 import type { LanePlace } from '../db/job-queue.ts';
-import type { Places } from '../domain/work/lane.ts';
+import type { Places } from '../domain/queue/queues.ts';
 import type { Job } from './job.ts';
 
 /** The shares of a lane that are well, or those that nothing reaches: each with places of their own. */

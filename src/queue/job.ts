@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Became, Claim, HeldJob, SettledJob } from '../db/job-queue.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Lane } from '../domain/work/lane.ts';
+import type { Lane } from '../domain/queue/queues.ts';
 import type { Watch } from '../metrics/metrics.ts';
 import type { World } from '../services/app-dependencies.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Became, type HeldJob, type SettledJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { afterFailure } from '../domain/work/after-failure.ts';
+import { afterFailure } from '../domain/queue/retry-after-failure.ts';
 import type { Job, Turn } from './job.ts';
 import type { Entry } from './running-jobs.ts';
 import { writeWhatCanBe } from './settle-individually.ts';

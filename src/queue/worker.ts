@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { HeldJob } from '../db/job-queue.ts';
-import { restAfter } from '../domain/work/rest-after.ts';
+import { restAfter } from '../domain/queue/throttle.ts';
 import type { Watch } from '../metrics/metrics.ts';
 import type { World } from '../services/app-dependencies.ts';
 import { isAsking, rest, type Track, takeStirred, tracksOf } from './capacity.ts';

@@ -1,4 +1,4 @@
-import { unbroken } from '../domain/french-spaces.ts';
+import { unbroken } from '../domain/text/french-spaces.ts';
 
 /** A text in the two languages the service answers in. */
 export type InTwoLanguages = { readonly fr: string; readonly en: string };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { productTypes } from '../../src/domain/billing/document/product-type.ts';
-import { productUnits } from '../../src/domain/billing/document/product-unit.ts';
-import { paymentMethods } from '../../src/domain/billing/document/terms.ts';
+import { productTypes } from '../../src/domain/billing/document/lines/product-type.ts';
+import { productUnits } from '../../src/domain/billing/document/lines/product-unit.ts';
+import { paymentMethods } from '../../src/domain/billing/document/terms/payment-terms.ts';
 import { vatMentions } from '../../src/domain/vat/mention.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { forgetFiles } from '../../src/db/billing/stored-files.ts';
 import { forgetObjects } from '../../src/db/object-storage/delete-unused-objects.ts';
 import { openObjectStore } from '../../src/db/object-storage/object-store.ts';
-import { lanes } from '../../src/domain/work/lane.ts';
+import { lanes } from '../../src/domain/queue/queues.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import { workOff } from '../../src/queue/worker.ts';
 import { booksOf } from '../support/books.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { FAMILY_DOCUMENTS_MAX } from '../../src/domain/billing/document/family.ts';
+import { FAMILY_DOCUMENTS_MAX } from '../../src/domain/billing/document/group/document-group.ts';
 import { everyRefusal } from '../../src/http/errors/all-refusals.ts';
 import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
 import { copiedDrafts } from '../support/copied-drafts.ts';

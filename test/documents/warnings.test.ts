@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { WarningName } from '../../src/domain/billing/document/warning-name.ts';
-import { unbroken } from '../../src/domain/french-spaces.ts';
+import type { WarningName } from '../../src/domain/billing/document/checks/warning-name.ts';
+import { unbroken } from '../../src/domain/text/french-spaces.ts';
 import { warningText } from '../../src/schemas/billing/texts/requirements.ts';
 import { type Books, booksOf, TRAINING } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Advance, CreditNote, Estimate, Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { TenThousandths } from '../../src/domain/money/ten-thousandths.ts';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';

@@ -1,5 +1,5 @@
 import type { Said } from '../../src/domain/billing/document/document.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { CurrencyCode } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';

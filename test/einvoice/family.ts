@@ -1,9 +1,7 @@
 import type { AccountSettings } from '../../src/domain/account/settings.ts';
+import type { AskedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
 import { newAdvance } from '../../src/domain/billing/advance/new-advance.ts';
-import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
 import { creditNoteOf } from '../../src/domain/billing/credit-note/new-credit-note.ts';
-import { afterFinalizing } from '../../src/domain/billing/document/after-finalizing.ts';
-import type { Discount } from '../../src/domain/billing/document/discount.ts';
 import type {
   Advance,
   BillingDocument,
@@ -13,13 +11,15 @@ import type {
   Invoice,
   Said,
 } from '../../src/domain/billing/document/document.ts';
-import type { Facts } from '../../src/domain/billing/document/facts.ts';
-import { figuresOf } from '../../src/domain/billing/document/figures.ts';
-import { finalize } from '../../src/domain/billing/document/finalize.ts';
+import type { Facts } from '../../src/domain/billing/document/draft-context.ts';
+import { afterFinalizing } from '../../src/domain/billing/document/group/after-finalizing.ts';
+import { finalize } from '../../src/domain/billing/document/group/finalize.ts';
 import type { Kind } from '../../src/domain/billing/document/kind.ts';
 import { seriesOf } from '../../src/domain/billing/document/kind.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import { freshDraft, freshSaid } from '../../src/domain/billing/document/new-draft.ts';
+import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
+import { figuresOf } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { newFinalInvoice } from '../../src/domain/billing/invoice/new-final-invoice.ts';
 import { defaultFormat } from '../../src/domain/billing/numbering/number-format.ts';
 import type { Party } from '../../src/domain/customers/party.ts';

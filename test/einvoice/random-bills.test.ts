@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deductedIn } from '../../src/domain/billing/document/figures.ts';
+import { deductedIn } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { sum } from '../../src/domain/money/cents.ts';
 import { amountOf, keysOf, minus, rateOfKey, taxIncluded, totalOf } from '../../src/domain/vat/breakdown.ts';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
+import type { AskedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
 import type { Finalized, Said } from '../../src/domain/billing/document/document.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
 import { type CurrencyCode, type DocumentCurrency } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';

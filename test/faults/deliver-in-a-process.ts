@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { defaultQuotas } from '../../src/domain/account/quota.ts';
-import { lanes } from '../../src/domain/work/lane.ts';
+import { lanes } from '../../src/domain/queue/queues.ts';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { workOff } from '../../src/queue/worker.ts';
 import type { World } from '../../src/services/app-dependencies.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { productTypes } from '../../src/domain/billing/document/product-type.ts';
-import { productUnits } from '../../src/domain/billing/document/product-unit.ts';
+import { productTypes } from '../../src/domain/billing/document/lines/product-type.ts';
+import { productUnits } from '../../src/domain/billing/document/lines/product-unit.ts';
 import { vatCodes } from '../../src/domain/vat/vat-code.ts';
 import {
   APP,

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import type { HeldJob } from '../../src/db/job-queue.ts';
 import { keepReferenceRates } from '../../src/db/reference-rates.ts';
-import type { Lane } from '../../src/domain/work/lane.ts';
+import type { Lane } from '../../src/domain/queue/queues.ts';
 import { fetchRates } from '../../src/jobs/exchange-rates/fetch-rates.ts';
 import type { Job, Turn } from '../../src/queue/job.ts';
 import { chore, planChores } from '../../src/queue/scheduled-task.ts';

@@ -17,7 +17,7 @@ import { NodeSilent } from '../../src/db/sharding/node-monitor.ts';
 import { lookOnlyAt } from '../../src/db/sharding/reachable-jobs.ts';
 import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { lanes } from '../../src/domain/work/lane.ts';
+import { lanes } from '../../src/domain/queue/queues.ts';
 import { type Track, tracksOf } from '../../src/queue/capacity.ts';
 import { turnsAtQueue } from '../../src/queue/claim-reachable-nodes.ts';
 import type { Job } from '../../src/queue/job.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { SAMPLES_MAX, sampleRefusal } from '../../src/domain/people/sample.ts';
+import { SAMPLES_MAX, sampleRefusal } from '../../src/domain/people/sample-account.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { inAccountOf, newPerson } from './people.ts';
 

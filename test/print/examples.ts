@@ -1,7 +1,7 @@
 import type { Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { Locale } from '../../src/domain/billing/document/locale.ts';
-import { giveNotice } from '../../src/domain/billing/reminder/give-notice.ts';
+import { giveNotice } from '../../src/domain/billing/reminder/give-formal-notice.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Theme } from '../../src/domain/themes/theme.ts';
 import { DEFAULT_THEME, themes } from '../../src/domain/themes/themes.ts';

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { advanceBase, askedAmount, plannedAdvances, shareOfAdvance } from '../../src/domain/billing/advance/share.ts';
+import {
+  advanceBase,
+  askedAmount,
+  plannedAdvances,
+  shareOfAdvance,
+} from '../../src/domain/billing/advance/advance-amount.ts';
 import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
-import { linesOfAdvance } from '../../src/domain/billing/credit-note/from-advance.ts';
 import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
+import { linesOfAdvance } from '../../src/domain/billing/credit-note/lines-of-advance.ts';
 import { creditTotals } from '../../src/domain/billing/credit-note/totals.ts';
-import { type Totals, totalsOf } from '../../src/domain/billing/document/totals.ts';
-import { leftToCredit, remainingOf } from '../../src/domain/billing/invoice/remaining.ts';
+import { type Totals, totalsOf } from '../../src/domain/billing/document/totals/totals.ts';
+import { leftToCredit, remainingOf } from '../../src/domain/billing/invoice/remaining-amounts.ts';
 import { allocate } from '../../src/domain/money/allocate.ts';
 import { type Cents, cents, sum } from '../../src/domain/money/cents.ts';
 import { proportion, type Step } from '../../src/domain/money/rounding.ts';

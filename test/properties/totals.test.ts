@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { entryProblem } from '../../src/domain/billing/document/entry-check.ts';
-import { keyOf } from '../../src/domain/billing/document/line.ts';
-import { sectionsOf } from '../../src/domain/billing/document/sections.ts';
-import { type Totals, totalsOf } from '../../src/domain/billing/document/totals.ts';
+import { entryProblem } from '../../src/domain/billing/document/checks/entry-limits.ts';
+import { keyOf } from '../../src/domain/billing/document/lines/line.ts';
+import { sectionsOf } from '../../src/domain/billing/document/totals/sections.ts';
+import { type Totals, totalsOf } from '../../src/domain/billing/document/totals/totals.ts';
 import { type Cents, cents, sum } from '../../src/domain/money/cents.ts';
 import { exchangedSet } from '../../src/domain/money/exchange.ts';
 import { proportion } from '../../src/domain/money/rounding.ts';

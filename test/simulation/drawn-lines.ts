@@ -1,5 +1,5 @@
-import type { Discount } from '../../src/domain/billing/document/discount.ts';
-import type { Entry } from '../../src/domain/billing/document/totals.ts';
+import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
+import type { Entry } from '../../src/domain/billing/document/totals/totals.ts';
 import type { Chance } from '../support/seeded.ts';
 import { oracleTotals } from '../support/totals-oracle.ts';
 import type { Amounts } from './model.ts';

@@ -1,5 +1,5 @@
 import type { Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
-import { totalsOf } from '../../src/domain/billing/document/totals.ts';
+import { totalsOf } from '../../src/domain/billing/document/totals/totals.ts';
 
 export const zone = 'Europe/Paris';
 export const EMITTER = { siret: '55208131766522', sapAgreementNumber: 'SAP 552 081 317' };

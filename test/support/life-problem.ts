@@ -7,7 +7,7 @@ import {
   isFinalized,
   isInvoice,
 } from '../../src/domain/billing/document/document.ts';
-import { deductedIn, restToCredit } from '../../src/domain/billing/document/figures.ts';
+import { deductedIn, restToCredit } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { type Breakdown, isSame, plus } from '../../src/domain/vat/breakdown.ts';
 import { billedOf } from './billed-of-estimate.ts';
 

@@ -1,5 +1,5 @@
-import type { Discount } from '../../src/domain/billing/document/discount.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
+import type { Line } from '../../src/domain/billing/document/lines/line.ts';
+import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
 import { TEN_THOUSAND, type TenThousandths, tenThousandths } from '../../src/domain/money/ten-thousandths.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';
 

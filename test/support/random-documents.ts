@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { AskedAdvance } from '../../src/domain/billing/advance/share.ts';
-import type { Discount } from '../../src/domain/billing/document/discount.ts';
-import type { Line } from '../../src/domain/billing/document/line.ts';
-import type { Entry } from '../../src/domain/billing/document/totals.ts';
+import type { AskedAdvance } from '../../src/domain/billing/advance/advance-amount.ts';
+import type { Line } from '../../src/domain/billing/document/lines/line.ts';
+import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
+import type { Entry } from '../../src/domain/billing/document/totals/totals.ts';
 import type { Cents } from '../../src/domain/money/cents.ts';
 import type { TenThousandths } from '../../src/domain/money/ten-thousandths.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';

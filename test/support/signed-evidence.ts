@@ -1,4 +1,4 @@
-import { consentOf } from '../../src/domain/billing/estimate/consent-words.ts';
+import { consentOf } from '../../src/domain/billing/estimate/consent-text.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../src/domain/billing/document/totals.ts';
+import type { Entry } from '../../src/domain/billing/document/totals/totals.ts';
 
 /**
  * A second totals, to check the first against: written from docs/rules alone, in plain fractions of BigInt, slowly, and

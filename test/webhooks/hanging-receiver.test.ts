@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Lane, lanes } from '../../src/domain/work/lane.ts';
+import { type Lane, lanes } from '../../src/domain/queue/queues.ts';
 import { eventTypes } from '../../src/schemas/events/event-type.ts';
 import { until } from '../support/until.ts';
 import { deliveringService } from './delivering.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../../../test/support/service-to-call.ts';
-import { KEYS_MAX } from '../../domain/account/key-record.ts';
 import { scopes } from '../../domain/account/scope.ts';
+import { KEYS_MAX } from '../../domain/account/stored-key.ts';
 import { createApiKey } from './create-api-key.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lockKey, updateKey } from '../../db/account/api-keys.ts';
 import { lockHead } from '../../db/audit/append-to-chain.ts';
-import { ended } from '../../domain/account/key-record.ts';
+import { ended } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { recordKey } from '../../services/account/audit-key-change.ts';

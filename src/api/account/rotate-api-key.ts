@@ -3,7 +3,7 @@ import { lockSettings } from '../../db/account/accounts.ts';
 import { lockKey, updateKey } from '../../db/account/api-keys.ts';
 import { lockHead } from '../../db/audit/append-to-chain.ts';
 import { peopleOf } from '../../db/people/memberships.ts';
-import { ended, isUsable, successorOf } from '../../domain/account/key-record.ts';
+import { ended, isUsable, successorOf } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../schemas/account/api-key.ts';
 import { idOr } from '../../schemas/fields/id.ts';

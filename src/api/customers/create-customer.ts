@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { insertCustomer } from '../../db/customers/customers.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
-import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';

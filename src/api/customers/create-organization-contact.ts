@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { insertCustomer, lockOrganization, unsetDefaultContact } from '../../db/customers/customers.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import type { Contact } from '../../domain/customers/customer.ts';
-import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
   ContactJson,

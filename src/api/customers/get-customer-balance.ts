@@ -4,7 +4,7 @@ import type { Filter } from '../../db/billing/document-filter.ts';
 import { documentSums, partsOfDocuments } from '../../db/billing/document-sums.ts';
 import { isCustomerKnown, paidBy } from '../../db/customers/customer-balance.ts';
 import { billKinds, claimKinds } from '../../domain/billing/document/kind.ts';
-import { summed } from '../../domain/home/turnover-figures.ts';
+import { summed } from '../../domain/home/turnover-sums.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';

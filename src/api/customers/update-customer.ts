@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { updateCustomer } from '../../db/customers/customers.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
-import { revised } from '../../domain/customers/revised.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';

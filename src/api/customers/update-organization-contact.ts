@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lockContact, unsetDefaultContact, updateCustomer } from '../../db/customers/customers.ts';
-import { revised } from '../../domain/customers/revised.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
   ContactJson,

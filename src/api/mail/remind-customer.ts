@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sendingsSince } from '../../db/mail/mails.ts';
-import { withReminder } from '../../domain/billing/reminder/remind.ts';
+import { withReminder } from '../../domain/billing/reminder/record-reminder.ts';
 import type { Reminder } from '../../domain/billing/reminder/reminder.ts';
 import { COUNTED_SECONDS, MAILS_OF_DOCUMENT_MAX } from '../../domain/mail/mail.ts';
 import { operation } from '../../pipeline/operation.ts';

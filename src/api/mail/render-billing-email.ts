@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentsOf } from '../../domain/billing/document/family.ts';
+import { documentsOf } from '../../domain/billing/document/group/document-group.ts';
 import { words } from '../../mail/locales/index.ts';
 import { plainText } from '../../mail/plain-text.ts';
 import { operation } from '../../pipeline/operation.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentsOf, type Family } from '../../domain/billing/document/family.ts';
+import { documentsOf, type Family } from '../../domain/billing/document/group/document-group.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Refused } from '../../domain/refusal.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Claim } from '../../domain/billing/document/document.ts';
-import { withDocuments } from '../../domain/billing/document/family.ts';
+import { withDocuments } from '../../domain/billing/document/group/document-group.ts';
 import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-payment.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../db/payments/payment-list.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
-import type { BookedPart } from '../../domain/home/booked-part.ts';
+import type { BookedPart } from '../../domain/home/turnover-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';

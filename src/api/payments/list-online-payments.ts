@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { listSessions, SESSIONS_LISTED_MAX, sumSessions } from '../../db/payments/payment-sessions.ts';
-import { moneySources } from '../../domain/payments/customer-money.ts';
+import { moneySources } from '../../domain/payments/unapplied-money.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { day } from '../../schemas/fields/day-or-instant.ts';

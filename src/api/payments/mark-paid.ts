@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
-import { recordKeepingExcess } from '../../domain/payments/keep-excess.ts';
+import { recordKeepingExcess } from '../../domain/payments/overpayment.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { paymentDayRefused, recordPayments } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';

@@ -3,7 +3,7 @@ import { lockExcessOf } from '../../db/payments/customer-money.ts';
 import { paymentsOf } from '../../db/payments/payments.ts';
 import { takeBackUsesOf } from '../../db/payments/unapplied-money-uses.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
-import { dropExcess } from '../../domain/payments/keep-excess.ts';
+import { dropExcess } from '../../domain/payments/overpayment.ts';
 import { counterEntries, markUnpaid } from '../../domain/payments/record-payments.ts';
 import { isRefusal, type RefusalCode } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';

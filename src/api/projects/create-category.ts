@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boardOf, insertCategory, lockBoard } from '../../db/projects/categories.ts';
 import { boardOrder } from '../../db/projects/ranks.ts';
-import { revised } from '../../domain/customers/revised.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { CATEGORIES_MAX, type Category, categoryProblem, plainCategory } from '../../domain/projects/category.ts';
 import { operation } from '../../pipeline/operation.ts';

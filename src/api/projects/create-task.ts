@@ -4,7 +4,7 @@ import { lockBoard } from '../../db/projects/categories.ts';
 import { heldByProject } from '../../db/projects/projects.ts';
 import { taskOrder } from '../../db/projects/ranks.ts';
 import { insertTask } from '../../db/projects/tasks.ts';
-import { revised } from '../../domain/customers/revised.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import type { Task, TaskDetails } from '../../domain/projects/task.ts';
 import { isRefusal } from '../../domain/refusal.ts';

@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { boardOf } from '../../db/projects/categories.ts';
 import { workOfProjects } from '../../db/projects/project-totals.ts';
 import { findProject } from '../../db/projects/projects.ts';
-import { noWork } from '../../domain/projects/work.ts';
+import { noWork } from '../../domain/projects/project-totals.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { ProjectJson } from '../../schemas/projects/project.ts';

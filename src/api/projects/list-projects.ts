@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { boardOf } from '../../db/projects/categories.ts';
 import { countProjects, listProjects as readProjects } from '../../db/projects/project-list.ts';
 import { workOfProjects } from '../../db/projects/project-totals.ts';
-import { noWork } from '../../domain/projects/work.ts';
+import { noWork } from '../../domain/projects/project-totals.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
 import { id } from '../../schemas/fields/id.ts';

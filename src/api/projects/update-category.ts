@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boardOf, lockBoard, updateCategory as writeCategory } from '../../db/projects/categories.ts';
 import { boardOrder } from '../../db/projects/ranks.ts';
-import { revised } from '../../domain/customers/revised.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { type Category, categoryProblem } from '../../domain/projects/category.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';

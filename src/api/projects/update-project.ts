@@ -12,9 +12,9 @@ import {
   updateProject as writeProject,
 } from '../../db/projects/projects.ts';
 import { columnOrder } from '../../db/projects/ranks.ts';
-import { revised } from '../../domain/customers/revised.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { archivedOrNot, type Project } from '../../domain/projects/project.ts';
-import { noWork } from '../../domain/projects/work.ts';
+import { noWork } from '../../domain/projects/project-totals.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closureChecker } from '../../domain/account/closure/check.ts';
 import type { Closure } from '../../domain/account/closure/closure.ts';
 import { figuresOf } from '../../domain/account/closure/figures.ts';
 import { nameOf } from '../../domain/account/closure/period.ts';
+import { closureChecker } from '../../domain/account/closure/verify-closure.ts';
 import { closureMember } from '../member-names.ts';
 import { readPayment } from '../sealed-records.ts';
 import { type Checking, find, type Member, tried } from './context.ts';

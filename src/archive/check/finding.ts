@@ -1,4 +1,4 @@
-import type { ClosureFault } from '../../domain/account/closure/check.ts';
+import type { ClosureFault } from '../../domain/account/closure/verify-closure.ts';
 
 /** What can be wrong with an archive. */
 export type ArchiveFault =

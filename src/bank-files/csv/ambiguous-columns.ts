@@ -1,5 +1,5 @@
 import { type CsvColumns, columnsMeant } from '../../domain/payments/bank/csv-columns.ts';
-import { directionIn, statusIn } from '../../domain/payments/bank/row-words.ts';
+import { directionIn, statusIn } from '../../domain/payments/bank/row-vocabulary.ts';
 import { readCents, readDay } from '../parse-fields.ts';
 import { isAccountOfParty, isHarmlessName, meaningOf } from './column-names.ts';
 

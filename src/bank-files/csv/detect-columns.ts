@@ -1,6 +1,11 @@
 import { letters } from '../../csv/match-headers.ts';
 import type { CsvColumns, DateOrder } from '../../domain/payments/bank/csv-columns.ts';
-import { directionIn, directionInPhrase, statusIn, statusInSentence } from '../../domain/payments/bank/row-words.ts';
+import {
+  directionIn,
+  directionInPhrase,
+  statusIn,
+  statusInSentence,
+} from '../../domain/payments/bank/row-vocabulary.ts';
 import { asIban, isNothing, readCents, readDay } from '../parse-fields.ts';
 import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
 

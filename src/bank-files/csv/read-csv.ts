@@ -1,7 +1,7 @@
 import { letters } from '../../csv/match-headers.ts';
 import { readRows } from '../../csv/read-rows.ts';
 import { type CsvColumns, columnsMeant } from '../../domain/payments/bank/csv-columns.ts';
-import { type LeftOut, leftOutCounter } from '../../domain/payments/bank/left-out.ts';
+import { type LeftOut, leftOutCounter } from '../../domain/payments/bank/skipped-rows.ts';
 import {
   BANK_LINES_MAX,
   BANK_STATEMENTS_OF_FILE_MAX,

@@ -1,8 +1,13 @@
 import type { SheetRow } from '../../csv/read-rows.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
-import type { LeftOutReason } from '../../domain/payments/bank/left-out.ts';
-import { directionInPhrase, type RowStatus, statusIn, statusInSentence } from '../../domain/payments/bank/row-words.ts';
+import {
+  directionInPhrase,
+  type RowStatus,
+  statusIn,
+  statusInSentence,
+} from '../../domain/payments/bank/row-vocabulary.ts';
+import type { LeftOutReason } from '../../domain/payments/bank/skipped-rows.ts';
 import type { BankLine } from '../../domain/payments/bank/transaction.ts';
 import { asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from '../parse-fields.ts';
 import { badField } from '../unreadable-file.ts';

@@ -3,7 +3,7 @@ import { readCopyState } from '../../backup/kept-backups.ts';
 import { workDue } from '../../db/job-queue.ts';
 import { lastRateDayKept } from '../../db/reference-rates.ts';
 import { instantOfRate } from '../../domain/money/reference-rates.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../../metrics/metrics.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import type { Workplace } from '../command-context.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
 import { planJob } from '../../db/job-queue.ts';
 import { keepReferenceRates } from '../../db/reference-rates.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import { ratesLook } from './exchange-rates-check.ts';
 import { workLook } from './job-backlog-check.ts';
 

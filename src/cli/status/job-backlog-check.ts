@@ -1,5 +1,5 @@
 import { workDue } from '../../db/job-queue.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Workplace } from '../command-context.ts';
 import { inWords } from '../terminal/output.ts';
 

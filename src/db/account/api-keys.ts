@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { standingDigest } from '../../audit/chain/state-digest.ts';
-import type { KeyRecord } from '../../domain/account/key-record.ts';
+import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import { stand } from '../audit/pending-digests.ts';
 import { goOnAs } from '../begin-transaction.ts';
 import { NO_ACCOUNT } from '../row-security.ts';

@@ -1,4 +1,4 @@
-import { TIME_LANES } from '../../domain/work/lane.ts';
+import { TIME_LANES } from '../../domain/queue/queues.ts';
 import { type HeldJob, heldFrom, JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 

@@ -1,6 +1,6 @@
 import { standingDigest } from '../../audit/chain/state-digest.ts';
 import type { BillingDocument, Sealed } from '../../domain/billing/document/document.ts';
-import { deductedIn } from '../../domain/billing/document/figures.ts';
+import { deductedIn } from '../../domain/billing/document/totals/document-figures.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { type Standing, stand } from './pending-digests.ts';
 

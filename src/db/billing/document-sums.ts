@@ -1,5 +1,5 @@
 import { billKinds, type Kind } from '../../domain/billing/document/kind.ts';
-import { type BookedPart, invoicedParts } from '../../domain/home/booked-part.ts';
+import { type BookedPart, invoicedParts } from '../../domain/home/turnover-part.ts';
 import { issuedBills } from '../home/bill-facts.ts';
 import { partsOfRefunds } from '../home/turnover-by-day.ts';
 import { type Row, sql, type Tx, unprepared } from '../transaction.ts';

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BillingDocument, Life, Sealed } from '../../domain/billing/document/document.ts';
-import type { Around } from '../../domain/billing/document/family.ts';
+import type { Around } from '../../domain/billing/document/group/document-group.ts';
 import { type Kind, seriesOf } from '../../domain/billing/document/kind.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { settingsFrom } from '../account/settings.ts';

@@ -1,5 +1,5 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import { ownWords } from '../../domain/billing/document/own-words.ts';
+import { ownWords } from '../../domain/billing/document/search-terms.ts';
 import type { Party } from '../../domain/customers/party.ts';
 
 /** What a document is found by: its number, title, customer's names and its own words, folded. */

@@ -1,4 +1,4 @@
-import type { BilledSum, TurnoverSpan } from '../../domain/billing/document/turnover.ts';
+import type { BilledSum, TurnoverSpan } from '../../domain/billing/document/turnover/turnover.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /** Accounts whose sums one process remembers, a kilobyte each. */

@@ -1,10 +1,10 @@
 import type { Happening } from '../../audit/chain/chain-link.ts';
 import type { AuditSeal, ChainHead } from '../../audit/chain/chain-signer.ts';
 import type { BillingDocument, Finalized } from '../../domain/billing/document/document.ts';
-import type { Dates } from '../../domain/billing/document/timeline.ts';
+import type { Dates } from '../../domain/billing/document/document-dates.ts';
 import type { Party } from '../../domain/customers/party.ts';
-import type { CustomerMoney } from '../../domain/payments/customer-money.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
+import type { CustomerMoney } from '../../domain/payments/unapplied-money.ts';
 import { append } from '../audit/append-to-chain.ts';
 import { bringBackStock, type Moving, moveStock } from '../catalogue/stock.ts';
 import { type Event, recordEvent } from '../events/events.ts';

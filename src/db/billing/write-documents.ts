@@ -1,6 +1,6 @@
 import type { BillingDocument, Sealed } from '../../domain/billing/document/document.ts';
-import { deductedIn } from '../../domain/billing/document/figures.ts';
-import type { Dates } from '../../domain/billing/document/timeline.ts';
+import type { Dates } from '../../domain/billing/document/document-dates.ts';
+import { deductedIn } from '../../domain/billing/document/totals/document-figures.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';

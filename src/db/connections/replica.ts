@@ -5,7 +5,7 @@ import {
   replicaFault,
   replicaLag,
   type Stood,
-} from '../../domain/work/replica-lag.ts';
+} from '../../domain/maintenance/replica-lag.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { cutConnections, endPool, openPool } from './pool.ts';

@@ -1,7 +1,7 @@
 import type { Contact, Customer, Organization } from '../../domain/customers/customer.ts';
 import { nameOf } from '../../domain/customers/customer.ts';
 import type { Party } from '../../domain/customers/party.ts';
-import { partyOf } from '../../domain/customers/party-of.ts';
+import { partyOf } from '../../domain/customers/party-from-customer.ts';
 import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 import { folded } from '../billing/search-text.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';

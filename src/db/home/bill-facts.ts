@@ -1,9 +1,9 @@
-import { convertedBreakdown } from '../../domain/billing/document/converted.ts';
 import { type BillKind, creditKinds, shareKinds } from '../../domain/billing/document/kind.ts';
-import { productTypes } from '../../domain/billing/document/product-type.ts';
-import { isGoods } from '../../domain/billing/document/turnover-category.ts';
-import type { BillFacts } from '../../domain/home/booked-part.ts';
+import { productTypes } from '../../domain/billing/document/lines/product-type.ts';
+import { convertedBreakdown } from '../../domain/billing/document/totals/converted-figures.ts';
+import { isGoods } from '../../domain/billing/document/turnover/turnover-category.ts';
 import type { ClaimHistory, MoneyMoved } from '../../domain/home/claim-history.ts';
+import type { BillFacts } from '../../domain/home/turnover-part.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, stepOf } from '../../domain/money/currency.ts';
 import type { Exchange } from '../../domain/money/exchange.ts';

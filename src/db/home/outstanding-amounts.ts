@@ -1,5 +1,5 @@
 import { offerKinds } from '../../domain/billing/document/kind.ts';
-import { AGE_DAYS, type Age } from '../../domain/home/owed.ts';
+import { AGE_DAYS, type Age } from '../../domain/home/receivable-age.ts';
 import { REST_TO_BILL, REST_TO_PAY, restConditions, TO_REFUND } from '../billing/document-filter.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { sql, type Tx } from '../transaction.ts';

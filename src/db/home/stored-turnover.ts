@@ -1,4 +1,4 @@
-import type { BookedPart } from '../../domain/home/booked-part.ts';
+import type { BookedPart } from '../../domain/home/turnover-part.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /** What the links of a chain come to, up to `seq`; `keptSeq` says up to which the database keeps it, 0 for not at all. */

@@ -1,6 +1,6 @@
 import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
-import { addedUp, type BookedPart, collectedParts, invoicedParts } from '../../domain/home/booked-part.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
+import { addedUp, type BookedPart, collectedParts, invoicedParts } from '../../domain/home/turnover-part.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { minus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';

@@ -1,4 +1,4 @@
-import type { KnownLine, NewLine } from '../../domain/payments/bank/known-lines.ts';
+import type { KnownLine, NewLine } from '../../domain/payments/bank/detect-duplicates.ts';
 import type { BankFormat, BankTransaction } from '../../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { type Forgetting, forgetInBatches } from '../delete-in-batches.ts';

@@ -1,5 +1,5 @@
-import { type CustomerMoney, moneyPaidOnline } from '../../domain/payments/customer-money.ts';
 import type { PaymentSession } from '../../domain/payments/payment-session.ts';
+import { type CustomerMoney, moneyPaidOnline } from '../../domain/payments/unapplied-money.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const FIND = sql`select * from billing.payment_session where account_id = $1 and id = $2`;

@@ -1,5 +1,5 @@
-import { type BookedPart, collectedParts } from '../../domain/home/booked-part.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
+import { type BookedPart, collectedParts } from '../../domain/home/turnover-part.ts';
 import { likePatterns } from '../billing/search-text.ts';
 import { type PaidClaim, paidClaims } from '../home/bill-facts.ts';
 import { narrowing, type PageAsked, type PlaceInList, readKeysetPage } from '../keyset-page.ts';

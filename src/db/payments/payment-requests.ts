@@ -1,4 +1,4 @@
-import type { AgencyRead } from '../../domain/payments/agency/move-request.ts';
+import type { AgencyRead } from '../../domain/payments/agency/apply-agency-status.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 

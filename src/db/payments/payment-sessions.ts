@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
-import type { CustomerMoney, MoneySource } from '../../domain/payments/customer-money.ts';
 import type { PaymentSession, ProviderRead } from '../../domain/payments/payment-session.ts';
+import type { CustomerMoney, MoneySource } from '../../domain/payments/unapplied-money.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { moneyFrom, sessionFrom } from './customer-money.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '../../domain/money/cents.ts';
-import type { Application, ReturnedBy } from '../../domain/payments/unapplied-use.ts';
+import type { Application, ReturnedBy } from '../../domain/payments/use-unapplied-money.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 // A trigger takes the amount from what is kept apart, and gives it back: a check of PostgreSQL says no to more than there is.

@@ -1,4 +1,4 @@
-import type { Sample } from '../../domain/people/sample.ts';
+import type { Sample } from '../../domain/people/sample-account.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const LOCK = sql`select from billing.person where person_id = $1 for no key update`;

@@ -1,4 +1,4 @@
-import { noWork, type Work } from '../../domain/projects/work.ts';
+import { noWork, type Work } from '../../domain/projects/project-totals.ts';
 import { isTimeOn } from '../billing/billed-time.ts';
 import { sql, type Tx } from '../transaction.ts';
 

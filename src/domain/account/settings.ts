@@ -6,7 +6,7 @@ import type {
   LumpSumCompensation,
   PaymentDelay,
   PaymentMethod,
-} from '../billing/document/terms.ts';
+} from '../billing/document/terms/payment-terms.ts';
 import type { Numbering } from '../billing/numbering/numbering.ts';
 import type { Reminder } from '../billing/reminder/reminder.ts';
 import type { Address } from '../customers/address.ts';

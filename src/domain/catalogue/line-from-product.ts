@@ -1,11 +1,11 @@
-import type { Line } from '../billing/document/line.ts';
-import type { ProductType } from '../billing/document/product-type.ts';
-import type { ProductUnit } from '../billing/document/product-unit.ts';
+import type { Line } from '../billing/document/lines/line.ts';
+import type { ProductType } from '../billing/document/lines/product-type.ts';
+import type { ProductUnit } from '../billing/document/lines/product-unit.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import type { Refused } from '../refusal.ts';
 import type { VatCode } from '../vat/vat-code.ts';
-import { priceIn } from './price-in-currency.ts';
+import { priceIn } from './convert-price.ts';
 import type { Product } from './product.ts';
 
 /** What a line says of what a product could say for it: undefined was not said, null says that there is none. */

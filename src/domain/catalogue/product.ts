@@ -1,5 +1,5 @@
-import type { ProductType } from '../billing/document/product-type.ts';
-import type { ProductUnit } from '../billing/document/product-unit.ts';
+import type { ProductType } from '../billing/document/lines/product-type.ts';
+import type { ProductUnit } from '../billing/document/lines/product-unit.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import { isRefusal, type Refused } from '../refusal.ts';
 import type { VatCode } from '../vat/vat-code.ts';

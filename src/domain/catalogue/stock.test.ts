@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf } from '../../../test/support/line-of.ts';
 import type { BillingDocument } from '../billing/document/document.ts';
-import type { Line } from '../billing/document/line.ts';
+import type { Line } from '../billing/document/lines/line.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import { goesBelowZero, quantitiesOf, stockMovesOf } from './stock.ts';
 

@@ -1,6 +1,6 @@
 import type { BankInformation } from '../account/settings.ts';
 import type { Locale } from '../billing/document/locale.ts';
-import type { PaymentMethod } from '../billing/document/terms.ts';
+import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Refused } from '../refusal.ts';
 import type { ClientAddress } from './client-address.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cents } from '../money/cents.ts';
 import { exchanged } from '../money/exchange.ts';
-import type { BookedPart, Sold } from './booked-part.ts';
 import { type Threshold, thresholdsOf } from './thresholds.ts';
+import type { BookedPart, Sold } from './turnover-part.ts';
 
 // Worked by hand, in euros: what was collected (c) or invoiced (i) on a day, of goods (g) or services (s), and what follows.
 

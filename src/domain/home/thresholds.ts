@@ -2,9 +2,9 @@ import type { AccountSettings } from '../account/settings.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import { proportion } from '../money/rounding.ts';
 import { addDays, addMonths, type CivilDay, daysBetween, yearOf } from '../time/civil-day.ts';
-import type { BookedPart, Sold } from './booked-part.ts';
 import { franchiseRows, microRows, rowOn, type ThresholdRow } from './threshold-rows.ts';
-import { type Span, turnoverForThreshold } from './turnover-figures.ts';
+import type { BookedPart, Sold } from './turnover-part.ts';
+import { type Span, turnoverForThreshold } from './turnover-sums.ts';
 
 export const thresholdNames = ['micro_goods', 'micro_services', 'franchise_goods', 'franchise_services'] as const;
 type ThresholdName = (typeof thresholdNames)[number];

@@ -2,8 +2,8 @@ import { type Cents, cents } from '../money/cents.ts';
 import { addMonths, type CivilDay, endOfMonth } from '../time/civil-day.ts';
 import { rateOfKey, shareKeys } from '../vat/breakdown.ts';
 import type { VatCode } from '../vat/vat-code.ts';
-import type { BookedPart } from './booked-part.ts';
-import type { Span } from './turnover-figures.ts';
+import type { BookedPart } from './turnover-part.ts';
+import type { Span } from './turnover-sums.ts';
 
 export const vatPeriods = ['month', 'quarter', 'year'] as const;
 export type VatPeriod = (typeof vatPeriods)[number];

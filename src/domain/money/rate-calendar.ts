@@ -1,5 +1,5 @@
 import { addDays, type CivilDay, civilDayOf, isBefore, startOfDay } from '../time/civil-day.ts';
-import { targetDayAfter, targetDayUntil } from '../time/target-day.ts';
+import { targetDayAfter, targetDayUntil } from '../time/target-calendar.ts';
 
 /** Where the ECB publishes the rates of the day. */
 export const DAILY_RATES_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';

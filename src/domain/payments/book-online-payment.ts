@@ -1,12 +1,12 @@
-import { changed } from '../billing/document/after-finalizing.ts';
 import type { Claim } from '../billing/document/document.ts';
-import { remainingOn } from '../billing/document/figures.ts';
+import { changed } from '../billing/document/group/after-finalizing.ts';
+import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import { type Cents, cents, sum } from '../money/cents.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Payment } from './payment.ts';
 import { goneBack, methodOf, type PaymentSession, type ProviderRead } from './payment-session.ts';
 import { counterEntries, recordPayments } from './record-payments.ts';
-import type { Application } from './unapplied-use.ts';
+import type { Application } from './use-unapplied-money.ts';
 
 /** What a payment that came online means for the books. */
 export type Booked = {

@@ -1,12 +1,12 @@
 import type { AccountSettings } from '../account/settings.ts';
-import { changed } from '../billing/document/after-finalizing.ts';
 import type { Claim } from '../billing/document/document.ts';
-import { remainingOn } from '../billing/document/figures.ts';
+import { changed } from '../billing/document/group/after-finalizing.ts';
+import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import type { Cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
-import { isWithAgency } from './agency/agency-life.ts';
+import { isWithAgency } from './agency/request-progress.ts';
+import { isPaidOnline, providerFor } from './choose-provider.ts';
 import type { PaymentSession } from './payment-session.ts';
-import { isPaidOnline, providerFor } from './provider-for.ts';
 
 type No = 'not_payable_when_canceled' | 'nothing_due' | 'online_payment_without_account';
 

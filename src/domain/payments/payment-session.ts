@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../billing/document/terms.ts';
+import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../billing/document/terms.ts';
+import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import type { Cents } from '../money/cents.ts';
 
 /** Money received for an invoice or an advance, or the counter-entry that takes it back (negative, `reversesId`). */

@@ -1,11 +1,11 @@
-import { changed } from '../billing/document/after-finalizing.ts';
 import type { Claim } from '../billing/document/document.ts';
-import { remainingOn } from '../billing/document/figures.ts';
+import { changed } from '../billing/document/group/after-finalizing.ts';
+import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import { cents, sum } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
-import { pay } from './pay.ts';
+import { wrongDay } from './check-payment-day.ts';
+import { pay } from './pay-off.ts';
 import type { Payment } from './payment.ts';
-import { wrongDay } from './wrong-day.ts';
 
 /** Takes payments on an invoice or an advance; it is paid once nothing remains. More than remains is refused whole. */
 export function recordPayments<D extends Claim>(

@@ -1,6 +1,6 @@
 import type { BankInformation } from '../account/settings.ts';
 import { type BillingDocument, type Finalized, isClaim } from '../billing/document/document.ts';
-import { remainingOn } from '../billing/document/figures.ts';
+import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import type { Cents } from '../money/cents.ts';
 
 /** What a customer transfers, where to, and what his bank tells the receiver by. */

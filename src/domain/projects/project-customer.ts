@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../billing/document/terms.ts';
+import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import type { Party } from '../customers/party.ts';
 import type { AgencyCustomerState } from '../payments/agency/next-step.ts';
 

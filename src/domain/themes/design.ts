@@ -1,4 +1,4 @@
-import { revised } from '../customers/revised.ts';
+import { revised } from '../customers/apply-changes.ts';
 import type { Refused } from '../refusal.ts';
 import { CONTRAST_LEAST, contrastProblems } from './contrast.ts';
 import type { Colours, Columns, Theme } from './theme.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isUsable } from '../../domain/account/key-record.ts';
+import { isUsable } from '../../domain/account/stored-key.ts';
 import type { Caller } from '../../services/caller.ts';
 import { knownHolder } from './api-key-cache.ts';
 

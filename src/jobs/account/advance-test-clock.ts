@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HeldJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lanes, type TIME_LANES } from '../../domain/work/lane.ts';
+import { lanes, type TIME_LANES } from '../../domain/queue/queues.ts';
 import type { Job, Turn } from '../../queue/job.ts';
 import { failed, settleAlone } from '../../queue/run-job.ts';
 import { forgetClock } from '../../services/account/account-clock.ts';

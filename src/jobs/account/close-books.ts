@@ -3,7 +3,7 @@ import { linksBehind } from '../../db/home/stored-turnover.ts';
 import { booksAddedUp, LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
 import { type HeldJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx, type Whose } from '../../db/transaction.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { chore } from '../../queue/scheduled-task.ts';
 import { clockIn } from '../../services/account/account-clock.ts';

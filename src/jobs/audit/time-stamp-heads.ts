@@ -4,7 +4,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts';
 import type { Lock } from '../../audit/heads/compact-head-log.ts';
 import { keepStamp, keepStampFailure, lastStamp } from '../../audit/time-stamps/stored-time-stamps.ts';
 import { keptHeads } from '../../db/audit/chain-heads.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { chore } from '../../queue/scheduled-task.ts';
 

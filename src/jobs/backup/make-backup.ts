@@ -5,7 +5,7 @@ import { type BackupGiven, makeBackup } from '../../backup/create-backup.ts';
 import { forgetCopies, lastDueAt, listCopies, noteCopyState } from '../../backup/kept-backups.ts';
 import { planJob } from '../../db/job-queue.ts';
 import { isCopyDue, type TimeOfDay } from '../../domain/backup/daily-copy.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 

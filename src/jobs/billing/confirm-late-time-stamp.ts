@@ -1,6 +1,6 @@
 import { settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { coverLate, LATE_STAMP_LOOK_SECONDS } from '../../services/billing/signing/late-timestamp.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';

@@ -1,6 +1,6 @@
 import { settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
 import { makeOccurrence } from '../../services/billing/recurring/create-occurrence.ts';

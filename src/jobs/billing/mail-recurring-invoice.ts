@@ -1,7 +1,7 @@
 import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { afterFailure } from '../../domain/work/after-failure.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
+import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { recurringMailOf } from '../../services/billing/recurring/mail-occurrence.ts';

@@ -1,6 +1,6 @@
 import { type Became, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { type AccountClock, realTimeOf } from '../../services/account/account-clock.ts';
 import { dueReminder, remindWhenDue } from '../../services/billing/reminders/remind-when-due.ts';

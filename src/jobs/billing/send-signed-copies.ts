@@ -1,6 +1,6 @@
 import { type HeldJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import type { World } from '../../services/app-dependencies.ts';

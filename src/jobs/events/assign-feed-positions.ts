@@ -1,6 +1,6 @@
 import { placeEvents } from '../../db/events/events.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 
 /** Events that are placed together: so long whoever tells something of the account waits. */

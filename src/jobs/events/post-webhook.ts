@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
-import { retryAfterSeconds } from '../../domain/events/schedule.ts';
+import { retryAfterSeconds } from '../../domain/events/retry-schedule.ts';
 
 /** Milliseconds one try may take in all, from looking up the name to the end of the answer. */
 export const TRY_MS_MAX = 15_000;

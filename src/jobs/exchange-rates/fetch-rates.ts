@@ -1,7 +1,7 @@
 import { keepReferenceRates, lastRateDayKept } from '../../db/reference-rates.ts';
 import { lastPublishedDay, nextAskedAt, ratesMissing } from '../../domain/money/rate-calendar.ts';
-import { afterFailure } from '../../domain/work/after-failure.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
+import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job, Turn } from '../../queue/job.ts';
 import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
 import { guardedAgent } from '../http-client/guarded-agent.ts';

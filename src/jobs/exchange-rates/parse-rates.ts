@@ -4,7 +4,7 @@ import type { CurrencyCode } from '../../domain/money/currency.ts';
 import { dayInEuroZone } from '../../domain/money/rate-calendar.ts';
 import { quotedCurrencies } from '../../domain/money/reference-rates.ts';
 import { type CivilDay, isBefore, isCivilDay } from '../../domain/time/civil-day.ts';
-import { isTargetDay } from '../../domain/time/target-day.ts';
+import { isTargetDay } from '../../domain/time/target-calendar.ts';
 
 /** What was fetched is no file of reference rates, or one that cannot be right: nothing of it is kept. */
 export class RatesUnreadable extends Error {}

@@ -1,6 +1,6 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import type { Sent } from '../../domain/mail/after-sending.ts';
 import type { MailContent, MailFile } from '../../domain/mail/mail.ts';
+import type { Sent } from '../../domain/mail/sending-result.ts';
 
 /** Milliseconds to connect, to be greeted, and the server may stay silent; milliseconds one mail may take in all. */
 const CONNECT_MS = 15_000;

@@ -2,7 +2,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { type HeldJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Suggestion } from '../../domain/payments/matching/suggestion.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { applyTransaction } from '../../services/payments/matching/apply-transaction.ts';

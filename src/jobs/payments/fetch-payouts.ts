@@ -1,8 +1,8 @@
 import { type Became, type HeldJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { PAYOUT_LOOK_SECONDS } from '../../domain/payments/payout.ts';
-import { afterFailure } from '../../domain/work/after-failure.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { lanes } from '../../domain/queue/queues.ts';
+import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import type { World } from '../../services/app-dependencies.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';

@@ -1,9 +1,9 @@
 import { settleJob } from '../../db/job-queue.ts';
 import { findAgencyCustomer, moveAgencyCustomer } from '../../db/payments/agency-customers.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { nextStandingAt, standingOf } from '../../domain/payments/agency/customer-standing.ts';
-import { afterFailure } from '../../domain/work/after-failure.ts';
-import { lanes } from '../../domain/work/lane.ts';
+import { nextStandingAt, standingOf } from '../../domain/payments/agency/customer-status.ts';
+import { lanes } from '../../domain/queue/queues.ts';
+import { afterFailure } from '../../domain/queue/retry-after-failure.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
 import { agencyOf, type InTx } from '../../services/payments/agency/agency-for-account.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import { unbrokenIn } from '../../domain/french-spaces.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
+import { unbrokenIn } from '../../domain/text/french-spaces.ts';
 
 /** The subject, and what happened, in one sentence. */
 type Said = { readonly subject: string; readonly said: string };

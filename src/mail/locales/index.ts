@@ -1,5 +1,5 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import { unbrokenIn } from '../../domain/french-spaces.ts';
+import { unbrokenIn } from '../../domain/text/french-spaces.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

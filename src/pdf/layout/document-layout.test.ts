@@ -4,7 +4,7 @@ import { manyLines, soleTrader } from '../../../test/print/examples.ts';
 import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../../test/print/paper-trail.ts';
 import { lineOf } from '../../../test/support/line-of.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { Line } from '../../domain/billing/document/line.ts';
+import type { Line } from '../../domain/billing/document/lines/line.ts';
 import type { Address } from '../../domain/customers/address.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { themes } from '../../domain/themes/themes.ts';

@@ -1,9 +1,9 @@
 import { type BillingDocument, isDraft, isEstimate, isInvoice } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
+import { datesOf } from '../../domain/billing/document/document-dates.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { sourcesOf } from '../../domain/billing/document/sources.ts';
-import { datesOf } from '../../domain/billing/document/timeline.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { isProfessional } from '../../domain/customers/party.ts';
 import type { Theme } from '../../domain/themes/theme.ts';

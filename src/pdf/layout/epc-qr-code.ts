@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { BankInformation } from '../../domain/account/settings.ts';
-import { firstCharacters } from '../../domain/first-characters.ts';
 import type { Cents } from '../../domain/money/cents.ts';
+import { firstCharacters } from '../../domain/text/truncate.ts';
 
 /** The largest amount a SEPA transfer code can ask for, in cents (EPC069-12). */
 const EPC_AMOUNT_MAX_CENTS = 99_999_999_999;

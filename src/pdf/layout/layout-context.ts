@@ -1,9 +1,9 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { Dates } from '../../domain/billing/document/document-dates.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { Parties } from '../../domain/billing/document/parties.ts';
 import type { Sources } from '../../domain/billing/document/sources.ts';
-import type { Dates } from '../../domain/billing/document/timeline.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { Words } from '../locales/fr.ts';
 import type { Written } from './number-format.ts';

@@ -1,8 +1,8 @@
 import { mediatorText } from '../../domain/account/legal-identity.ts';
 import { hasLines, isAdvance, isBill, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
-import { natureSold } from '../../domain/billing/document/nature-sold.ts';
-import { isGoods } from '../../domain/billing/document/turnover-category.ts';
-import { vatReasonsOf } from '../../domain/billing/document/vat-treatment.ts';
+import { isGoods } from '../../domain/billing/document/turnover/turnover-category.ts';
+import { natureSold } from '../../domain/billing/document/vat/nature-sold.ts';
+import { vatReasonsOf } from '../../domain/billing/document/vat/vat-treatment.ts';
 import { keysOf, rateOfKey } from '../../domain/vat/breakdown.ts';
 import { vatPointOf } from '../../domain/vat/vat-point.ts';
 import { fr, type Words } from '../locales/fr.ts';

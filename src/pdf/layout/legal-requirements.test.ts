@@ -4,7 +4,7 @@ import { soleTrader } from '../../../test/print/examples.ts';
 import { company, consumer, type Draft, paperTrail, seller } from '../../../test/print/paper-trail.ts';
 import { lineOf } from '../../../test/support/line-of.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { Line } from '../../domain/billing/document/line.ts';
+import type { Line } from '../../domain/billing/document/lines/line.ts';
 import { type Locale, locales } from '../../domain/billing/document/locale.ts';
 import { type PrintedDocument, type PrintedTable } from './printed-document.ts';
 

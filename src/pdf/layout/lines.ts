@@ -1,8 +1,8 @@
 import { type Advance, isAdvance, type LinedDocument } from '../../domain/billing/document/document.ts';
-import { isDisbursement, keyOf, type Line } from '../../domain/billing/document/line.ts';
-import { linePriceOf } from '../../domain/billing/document/line-price.ts';
-import { sectionsOf } from '../../domain/billing/document/sections.ts';
-import type { LineAmounts } from '../../domain/billing/document/totals.ts';
+import { isDisbursement, keyOf, type Line } from '../../domain/billing/document/lines/line.ts';
+import { linePriceOf } from '../../domain/billing/document/totals/line-price.ts';
+import { sectionsOf } from '../../domain/billing/document/totals/sections.ts';
+import type { LineAmounts } from '../../domain/billing/document/totals/totals.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { amountOf, keysOf, rateOfKey, type ShareKey, taxIncluded } from '../../domain/vat/breakdown.ts';

@@ -12,7 +12,7 @@ import { deliveredTo } from '../../domain/billing/document/delivered-to.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
 import { isEstimate } from '../../domain/billing/document/document.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import { natureSold } from '../../domain/billing/document/nature-sold.ts';
+import { natureSold } from '../../domain/billing/document/vat/nature-sold.ts';
 import type { Address } from '../../domain/customers/address.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../../domain/customers/party.ts';
 import type { Words } from '../locales/fr.ts';

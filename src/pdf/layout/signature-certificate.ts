@@ -3,7 +3,7 @@ import {
   isDrawnSignature,
   type SignatureEvidence,
 } from '../../domain/billing/estimate/signature-evidence.ts';
-import { firstCharacters } from '../../domain/first-characters.ts';
+import { firstCharacters } from '../../domain/text/truncate.ts';
 import { certificateWordsOf } from '../locales/certificate.ts';
 import { wordsOf } from '../locales/index.ts';
 import { tagOf, writtenIn } from './number-format.ts';

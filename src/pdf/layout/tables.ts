@@ -1,6 +1,6 @@
-import { planOf } from '../../domain/billing/advance/plan.ts';
+import { planOf } from '../../domain/billing/advance/planned-advances.ts';
 import { isEstimate, isInvoice } from '../../domain/billing/document/document.ts';
-import { deductedIn } from '../../domain/billing/document/figures.ts';
+import { deductedIn } from '../../domain/billing/document/totals/document-figures.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { exchangedSet } from '../../domain/money/exchange.ts';

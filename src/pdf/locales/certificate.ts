@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
-import { unbrokenIn } from '../../domain/french-spaces.ts';
+import { unbrokenIn } from '../../domain/text/french-spaces.ts';
 
 /** The words of the page that says how an offer was signed. The level is that of eIDAS, art. 25: a simple signature, never more. */
 export type CertificateWords = {

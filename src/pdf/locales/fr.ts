@@ -1,6 +1,6 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
-import type { ProductUnit } from '../../domain/billing/document/product-unit.ts';
-import { unbrokenIn } from '../../domain/french-spaces.ts';
+import type { ProductUnit } from '../../domain/billing/document/lines/product-unit.ts';
+import { unbrokenIn } from '../../domain/text/french-spaces.ts';
 import type { VatMention } from '../../domain/vat/mention.ts';
 
 const kinds: Readonly<Record<Kind, string>> = {

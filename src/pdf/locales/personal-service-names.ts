@@ -1,4 +1,4 @@
-import type { PersonalServiceActivity } from '../../domain/billing/document/personal-service.ts';
+import type { PersonalServiceActivity } from '../../domain/billing/document/lines/personal-service.ts';
 
 /** The activities of personal services, in the words of French law (C. trav. art. D7231-1) whatever the document’s language. */
 export const personalServiceNames: Record<PersonalServiceActivity, string> = {

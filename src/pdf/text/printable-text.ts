@@ -1,4 +1,4 @@
-import { curled } from '../../domain/apostrophes.ts';
+import { curled } from '../../domain/text/apostrophes.ts';
 
 /** Letters of a word before it may break anywhere: no word of a language is longer, and a column is about as wide. */
 const WORD_LETTERS_MAX = 34;

@@ -1,4 +1,4 @@
-import { unbrokenIn } from '../../domain/french-spaces.ts';
+import { unbrokenIn } from '../../domain/text/french-spaces.ts';
 
 /** Every word of the customers' pages, in French: what this catalogue has, the others must have too. */
 export const fr = unbrokenIn({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type KeyRecord, OVERLAP_MAX_SECONDS } from '../../domain/account/key-record.ts';
 import { defaultScopes, scopes } from '../../domain/account/scope.ts';
+import { type KeyRecord, OVERLAP_MAX_SECONDS } from '../../domain/account/stored-key.ts';
 import { ScopeJson, scope } from '../fields/enumerations.ts';
 import { filledText, NAME_MAX } from '../fields/text.ts';
 import { timestamp } from '../fields/timestamp.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Closure } from '../../domain/account/closure/closure.ts';
 import { nameOf, periodKinds } from '../../domain/account/closure/period.ts';
-import { paymentMethods } from '../../domain/billing/document/terms.ts';
+import { paymentMethods } from '../../domain/billing/document/terms/payment-terms.ts';
 import { shareKeys } from '../../domain/vat/breakdown.ts';
 
 const cents = z.number().meta({ description: 'Cents.' });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { leftByLine } from '../../domain/billing/credit-note/left-by-line.ts';
+import { leftByLine } from '../../domain/billing/credit-note/creditable-by-line.ts';
 import type { CreditNote, Invoice } from '../../domain/billing/document/document.ts';
-import { restToCredit } from '../../domain/billing/document/figures.ts';
-import { isDisbursement } from '../../domain/billing/document/line.ts';
+import { isDisbursement } from '../../domain/billing/document/lines/line.ts';
+import { restToCredit } from '../../domain/billing/document/totals/document-figures.ts';
 import { amountOf, keysOf } from '../../domain/vat/breakdown.ts';
 import { CurrencyCodeJson, VatCodeJson } from '../fields/enumerations.ts';
 

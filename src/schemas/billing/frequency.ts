@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Invoice } from '../../domain/billing/document/document.ts';
-import { INTERVALS_MAX, intervals, madeAt, someSince } from '../../domain/billing/recurrence/pace.ts';
 import { type Recurrence, type SaidRecurrence, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
+import { INTERVALS_MAX, intervals, madeAt, someSince } from '../../domain/billing/recurrence/schedule.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { moment, secondsAt } from '../fields/day-or-instant.ts';
 import { worded } from '../fields/enum-schema.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PaymentRequest } from '../../domain/billing/document/document.ts';
 import { cents } from '../../domain/money/cents.ts';
-import type { AgencyLife } from '../../domain/payments/agency/agency-life.ts';
+import type { AgencyLife } from '../../domain/payments/agency/request-progress.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../domain/payments/agency/request-status.ts';
 import { timestamp } from '../fields/timestamp.ts';
 import { statusTexts } from '../payments/agency/status-texts.ts';

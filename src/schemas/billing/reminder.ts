@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Claim } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
+import { remindedOf, reminderOf } from '../../domain/billing/reminder/current-reminder.ts';
 import { nextReminder } from '../../domain/billing/reminder/next-reminder.ts';
 import { reminderFrequencies } from '../../domain/billing/reminder/reminder.ts';
-import { remindedOf, reminderOf } from '../../domain/billing/reminder/reminder-of.ts';
-import { reminderStops } from '../../domain/billing/reminder/reminder-stop.ts';
+import { reminderStops } from '../../domain/billing/reminder/stop-reasons.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { EMAILS_MAX, email } from '../mail/email.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { productTypes } from '../../domain/billing/document/product-type.ts';
-import { productUnits } from '../../domain/billing/document/product-unit.ts';
+import { productTypes } from '../../domain/billing/document/lines/product-type.ts';
+import { productUnits } from '../../domain/billing/document/lines/product-unit.ts';
 import { MARGIN_MAX, MARGIN_MIN, taxedPriceOf } from '../../domain/catalogue/price.ts';
 import type { Product, ProductSaid } from '../../domain/catalogue/product.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { paymentMethods } from '../../domain/billing/document/terms.ts';
+import { paymentMethods } from '../../domain/billing/document/terms/payment-terms.ts';
 import {
   CountryJson,
   CurrencyCodeJson,

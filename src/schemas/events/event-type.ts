@@ -1,4 +1,4 @@
-import { type DocumentHappening, documentHappenings } from '../../domain/billing/document/happenings.ts';
+import { type DocumentHappening, documentHappenings } from '../../domain/billing/document/group/audit-events.ts';
 import type { ClaimKind, Kind } from '../../domain/billing/document/kind.ts';
 import type { InTwoLanguages } from '../bilingual-text.ts';
 import { typeOnTheWire } from '../billing/document/document-type.ts';

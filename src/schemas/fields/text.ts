@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withoutHidden, withoutTurning } from '../../domain/hidden-characters.ts';
+import { withoutHidden, withoutTurning } from '../../domain/text/hidden-characters.ts';
 import { ownFault } from '../validation/custom-check.ts';
 
 /** Characters (UTF-16 units) a text of each size may hold. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type LeftOut, leftOutReasons } from '../../domain/payments/bank/left-out.ts';
+import { type LeftOut, leftOutReasons } from '../../domain/payments/bank/skipped-rows.ts';
 import { masked } from '../../domain/payments/bank/statement.ts';
 import { bankFormats } from '../../domain/payments/bank/transaction.ts';
 import { bankCurrencyJson, bankFeeJson } from './bank-transaction.ts';

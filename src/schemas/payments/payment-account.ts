@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { Kind } from '../../domain/billing/document/kind.ts';
-import { type CustomerMoney, moneySources } from '../../domain/payments/customer-money.ts';
 import { goneBack, type PaymentProvider } from '../../domain/payments/payment-session.ts';
+import { type CustomerMoney, moneySources } from '../../domain/payments/unapplied-money.ts';
 import { billingTypeOf } from '../billing/document/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 

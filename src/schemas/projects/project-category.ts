@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Revision } from '../../domain/customers/revised.ts';
+import type { Revision } from '../../domain/customers/apply-changes.ts';
 import type { Category, CountedCategory } from '../../domain/projects/category.ts';
 import { filledText, SHORT_MAX } from '../fields/text.ts';
 import { ownFault } from '../validation/custom-check.ts';

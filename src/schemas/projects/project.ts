@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Revision } from '../../domain/customers/revised.ts';
+import type { Revision } from '../../domain/customers/apply-changes.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { CountedCategory } from '../../domain/projects/category.ts';
 import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
 import type { ProjectCustomer } from '../../domain/projects/project-customer.ts';
-import type { Work } from '../../domain/projects/work.ts';
+import type { Work } from '../../domain/projects/project-totals.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
 import { CustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';

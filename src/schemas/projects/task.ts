@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Revision } from '../../domain/customers/revised.ts';
+import type { Revision } from '../../domain/customers/apply-changes.ts';
 import { priorities, type Task, type TaskDetails, TIME_SPENT_MAX_MINUTES } from '../../domain/projects/task.ts';
 import { type TimeOn, timeStateOf, timeStates } from '../../domain/projects/time-state.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';

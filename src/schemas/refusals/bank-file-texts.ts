@@ -1,5 +1,5 @@
 import type { BankField, BankFileFault } from '../../domain/payments/bank/file-fault.ts';
-import type { LeftOutReason } from '../../domain/payments/bank/left-out.ts';
+import type { LeftOutReason } from '../../domain/payments/bank/skipped-rows.ts';
 import type { InTwoLanguages } from '../bilingual-text.ts';
 
 type WholeFault = Exclude<BankFileFault, { fault: 'field' }>['fault'];

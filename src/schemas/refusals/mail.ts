@@ -1,4 +1,4 @@
-import type { NothingToRemind } from '../../domain/billing/reminder/reminder-stop.ts';
+import type { NothingToRemind } from '../../domain/billing/reminder/stop-reasons.ts';
 import type { MailRefusal } from '../../domain/refusal.ts';
 import type { InTwoLanguages } from '../bilingual-text.ts';
 import { notFound } from './not-found.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firstCharacters } from '../../domain/first-characters.ts';
+import { firstCharacters } from '../../domain/text/truncate.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { type InTwoLanguages, saidIn } from '../bilingual-text.ts';
 import type { Fault, RoadRefusal } from '../refusals/pipeline-refusal.ts';

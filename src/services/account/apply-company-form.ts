@@ -1,11 +1,11 @@
 import type { AccountSettings, DocumentDefaults } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
-import { lacksMethodWords } from '../../domain/billing/document/payment-terms.ts';
+import { lacksMethodWords } from '../../domain/billing/document/terms/missing-payment-terms.ts';
 import { parseFormat } from '../../domain/billing/numbering/number-format.ts';
 import { type Numbering, type NumberingChange, renumbered } from '../../domain/billing/numbering/numbering.ts';
 import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from '../../domain/billing/numbering/series.ts';
 import type { Address } from '../../domain/customers/address.ts';
-import { revised } from '../../domain/customers/revised.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { isZone } from '../../domain/time/civil-day.ts';
 import { type CompanyForm, displayFromForm } from '../../schemas/account/company-form.ts';

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import type { ChainHead } from '../../audit/chain/chain-signer.ts';
 import { append } from '../../db/audit/append-to-chain.ts';
-import type { KeyRecord } from '../../domain/account/key-record.ts';
+import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import type { Context } from '../context.ts';
 
 /** Notes in the locked live chain that a key was made or ended, and gives the chain's new head. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { findKey, findKeysOfAccounts, noteUse } from '../../db/account/api-keys.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { parseApiKey } from '../../domain/account/api-key.ts';
-import type { KeyRecord } from '../../domain/account/key-record.ts';
+import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import { hashOfKey } from './issue-key.ts';
 
 export type KeyHolder = { accountId: string; key: KeyRecord };

@@ -10,8 +10,8 @@ import {
 } from '../../db/account/closures.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { append, lockHead } from '../../db/audit/append-to-chain.ts';
+import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/closing-time.ts';
 import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
-import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/due.ts';
 import type { Figures } from '../../domain/account/closure/figures.ts';
 import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';

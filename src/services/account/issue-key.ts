@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { insertKey } from '../../db/account/api-keys.ts';
 import { endingOf, formatApiKey, SECRET_BYTES } from '../../domain/account/api-key.ts';
-import type { KeyRecord } from '../../domain/account/key-record.ts';
 import { allows, type Scope } from '../../domain/account/scope.ts';
+import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import type { Context } from '../context.ts';
 
 /** Draws the secret of a new key, remembers its hash and how it ends, and gives the text its holder will keep. */

@@ -1,6 +1,6 @@
 import { membersOf } from '../../db/people/memberships.ts';
 import type { Scope } from '../../domain/account/scope.ts';
-import { scopeBeyondRole } from '../../domain/people/keys-of-person.ts';
+import { scopeBeyondRole } from '../../domain/people/keys-beyond-role.ts';
 import type { Context } from '../context.ts';
 
 /** Who a key that is made now is of: who is signed in, or who made the key that asks. */

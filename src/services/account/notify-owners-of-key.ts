@@ -1,6 +1,6 @@
 import type { NamedMember } from '../../db/people/memberships.ts';
-import type { KeyRecord } from '../../domain/account/key-record.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { KeyRecord } from '../../domain/account/stored-key.ts';
 import { keyMadeLetter } from '../../mail/access-mails.ts';
 import type { Context } from '../context.ts';
 import { postMail } from '../mail/queue-mail.ts';

@@ -1,7 +1,7 @@
 import { lockKeysMadeBy, updateKey } from '../../db/account/api-keys.ts';
 import { lockHead } from '../../db/audit/append-to-chain.ts';
-import { ended, type KeyRecord } from '../../domain/account/key-record.ts';
-import { keysBeyondRole } from '../../domain/people/keys-of-person.ts';
+import { ended, type KeyRecord } from '../../domain/account/stored-key.ts';
+import { keysBeyondRole } from '../../domain/people/keys-beyond-role.ts';
 import type { Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 import { recordKey } from './audit-key-change.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { moved, readNumber } from '../../csv/read-number.ts';
-import { productUnits } from '../../domain/billing/document/product-unit.ts';
+import { productUnits } from '../../domain/billing/document/lines/product-unit.ts';
 import { rateOf, vatCodes } from '../../domain/vat/vat-code.ts';
 import { type ProductJson, productTypeWords, productUnitWords } from '../../schemas/catalogue/product.ts';
 import {

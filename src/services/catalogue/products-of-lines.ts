@@ -1,5 +1,5 @@
 import { findProducts } from '../../db/catalogue/products.ts';
-import { LINES_PER_DOCUMENT_MAX } from '../../domain/billing/document/line.ts';
+import { LINES_PER_DOCUMENT_MAX } from '../../domain/billing/document/lines/line.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { LineInput } from '../../schemas/billing/document/document-input.ts';
 import { isUuid } from '../../schemas/fields/id.ts';

@@ -7,8 +7,8 @@ import {
   lockOrganization,
 } from '../../db/customers/customers.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { Revision } from '../../domain/customers/apply-changes.ts';
 import type { Contact, Customer } from '../../domain/customers/customer.ts';
-import type { Revision } from '../../domain/customers/revised.ts';
 import {
   ContactChange,
   ContactForm,

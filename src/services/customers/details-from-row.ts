@@ -1,6 +1,6 @@
+import { revised } from '../../domain/customers/apply-changes.ts';
 import type { ClientAddress } from '../../domain/customers/client-address.ts';
 import type { ContactDetails, OrganizationDetails } from '../../domain/customers/customer.ts';
-import { revised } from '../../domain/customers/revised.ts';
 import { ContactForm, contactRevision } from '../../schemas/customers/contact.ts';
 import { OrganizationForm, organizationRevision } from '../../schemas/customers/organization.ts';
 import type { ImportWork } from '../import-export/import-file.ts';

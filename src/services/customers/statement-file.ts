@@ -1,5 +1,5 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import { partyOf } from '../../domain/customers/party-of.ts';
+import { partyOf } from '../../domain/customers/party-from-customer.ts';
 import type { Context } from '../context.ts';
 import { themeOfKindToday } from '../themes/theme-of-document.ts';
 import type { SeenStatement } from './load-statement.ts';

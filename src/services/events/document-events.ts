@@ -1,7 +1,7 @@
 import type { Event } from '../../db/events/events.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
-import { happeningsBetween } from '../../domain/billing/document/happenings.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
+import { happeningsBetween } from '../../domain/billing/document/group/audit-events.ts';
 import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';
 import type { Context } from '../context.ts';

@@ -9,11 +9,11 @@ import {
 } from '../../db/home/outstanding-amounts.ts';
 import { booksAddedUp, refundedParts } from '../../db/home/turnover-by-day.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import type { BookedPart } from '../../domain/home/booked-part.ts';
 import { firstStepsOf } from '../../domain/home/first-steps.ts';
-import { ages, dueDaysOf } from '../../domain/home/owed.ts';
+import { ages, dueDaysOf } from '../../domain/home/receivable-age.ts';
 import { type Threshold, thresholdsOf } from '../../domain/home/thresholds.ts';
-import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain/home/turnover-figures.ts';
+import type { BookedPart } from '../../domain/home/turnover-part.ts';
+import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain/home/turnover-sums.ts';
 import { periodOfRegime, spanOf, type VatPeriod, vatWithin } from '../../domain/home/vat-of-period.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';

@@ -1,4 +1,4 @@
-import type { Span, Summed } from '../../domain/home/turnover-figures.ts';
+import type { Span, Summed } from '../../domain/home/turnover-sums.ts';
 import type { FigureJson } from '../../schemas/home/dashboard.ts';
 
 export type ListOfFigure = FigureJson['lists'][number];

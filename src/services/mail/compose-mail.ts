@@ -1,4 +1,3 @@
-import { curled } from '../../domain/apostrophes.ts';
 import {
   type BillingDocument,
   type Claim,
@@ -7,21 +6,22 @@ import {
   isCreditNote,
   isEstimate,
 } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
-import { remainingOn } from '../../domain/billing/document/figures.ts';
+import { datesOf } from '../../domain/billing/document/document-dates.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import { kindRow } from '../../domain/billing/document/kind.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
-import { settlementOf, toRefundOf, withRefunds } from '../../domain/billing/document/settlement.ts';
-import { datesOf } from '../../domain/billing/document/timeline.ts';
+import { remainingOn } from '../../domain/billing/document/totals/document-figures.ts';
+import { settlementOf, toRefundOf, withRefunds } from '../../domain/billing/document/totals/settlement.ts';
+import { remindedOf } from '../../domain/billing/reminder/current-reminder.ts';
 import { LUMP_SUM, penaltyToTheDay } from '../../domain/billing/reminder/late-penalty.ts';
 import { dueDayOf } from '../../domain/billing/reminder/next-reminder.ts';
-import { remindedOf } from '../../domain/billing/reminder/reminder-of.ts';
 import { isProfessional } from '../../domain/customers/party.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Cents } from '../../domain/money/cents.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { curled } from '../../domain/text/apostrophes.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';

@@ -1,6 +1,6 @@
 import { testLinksAmong } from '../../db/portal/customer-links.ts';
 import type { MailContent } from '../../domain/mail/mail.ts';
-import { withoutSecrets } from '../../domain/mail/without-secrets.ts';
+import { withoutSecrets } from '../../domain/mail/redact-links.ts';
 import type { Context } from '../context.ts';
 import { readLinkText } from '../portal/link-token.ts';
 

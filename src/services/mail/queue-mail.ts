@@ -4,7 +4,6 @@ import type { Tx } from '../../db/transaction.ts';
 import { fits } from '../../domain/account/quota.ts';
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import { firstCharacters } from '../../domain/first-characters.ts';
 import {
   COUNTED_SECONDS,
   FILES_BYTES_MAX,
@@ -13,6 +12,7 @@ import {
   newRecipients,
 } from '../../domain/mail/mail.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { firstCharacters } from '../../domain/text/truncate.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { words } from '../../mail/locales/index.ts';
 import { framed } from '../../mail/mail-layout.ts';

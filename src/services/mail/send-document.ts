@@ -1,6 +1,6 @@
-import { changed } from '../../domain/billing/document/after-finalizing.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import { withDocuments } from '../../domain/billing/document/family.ts';
+import { changed } from '../../domain/billing/document/group/after-finalizing.ts';
+import { withDocuments } from '../../domain/billing/document/group/document-group.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';

@@ -1,5 +1,5 @@
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
-import { curled } from '../../domain/apostrophes.ts';
+import { curled } from '../../domain/text/apostrophes.ts';
 import { onOneLine } from '../../schemas/fields/one-line-text.ts';
 
 /** Under which name a business writes. */

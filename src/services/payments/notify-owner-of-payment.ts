@@ -1,7 +1,7 @@
-import { curled } from '../../domain/apostrophes.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
-import type { MoneyToTell } from '../../domain/payments/money-to-tell.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
+import type { MoneyToTell } from '../../domain/payments/payment-notice.ts';
+import { curled } from '../../domain/text/apostrophes.ts';
 import { moneyLetter } from '../../mail/payment-mail.ts';
 import type { Context } from '../context.ts';
 import { postMail } from '../mail/queue-mail.ts';

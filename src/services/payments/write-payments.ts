@@ -1,5 +1,5 @@
 import type { Claim } from '../../domain/billing/document/document.ts';
-import { withDocuments } from '../../domain/billing/document/family.ts';
+import { withDocuments } from '../../domain/billing/document/group/document-group.ts';
 import type { Besides } from '../billing/document-group/changes-of-document-group.ts';
 import { commitFamily } from '../billing/document-group/commit-document-group.ts';
 import { showFamily } from '../billing/document-group/document-response.ts';

@@ -4,7 +4,7 @@ import { lockSamples } from '../../db/people/sample-accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import type { OwnAccount } from '../../domain/people/person.ts';
-import { sampleRefusal } from '../../domain/people/sample.ts';
+import { sampleRefusal } from '../../domain/people/sample-account.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { recordPerson } from './audit-membership-change.ts';
 import type { PersonalContext } from './personal-context.ts';

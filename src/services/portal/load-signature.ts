@@ -1,6 +1,6 @@
 import { type Estimate, type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
-import type { Family } from '../../domain/billing/document/family.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
+import type { Family } from '../../domain/billing/document/group/document-group.ts';
 import { procedureOf, type SigningState, signingState } from '../../domain/billing/estimate/signature.ts';
 import { type SignatureProcedure } from '../../domain/billing/estimate/signature-procedure.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';

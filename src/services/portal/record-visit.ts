@@ -3,7 +3,7 @@ import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { append, lockHead } from '../../db/audit/append-to-chain.ts';
 import { countView } from '../../db/portal/customer-links.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { Facts } from '../../domain/billing/document/facts.ts';
+import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import { beginsVisit, type CustomerLink } from '../../domain/portal/customer-link.ts';
 import { documentOfEvent } from '../../schemas/billing/document/document-event.ts';
 import { documentEvent } from '../../schemas/events/event-type.ts';

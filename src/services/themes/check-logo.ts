@@ -1,8 +1,8 @@
 import { settingsOf } from '../../db/account/settings.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import { figuresOf } from '../../domain/billing/document/figures.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
-import type { Totals } from '../../domain/billing/document/totals.ts';
+import { figuresOf } from '../../domain/billing/document/totals/document-figures.ts';
+import type { Totals } from '../../domain/billing/document/totals/totals.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { logoProblem, unusableLogo } from '../../domain/themes/logo.ts';
 import type { Theme } from '../../domain/themes/theme.ts';

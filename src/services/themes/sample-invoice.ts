@@ -1,9 +1,9 @@
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import type { Seen } from '../../domain/billing/document/facts.ts';
-import { figuresOf } from '../../domain/billing/document/figures.ts';
-import type { Line } from '../../domain/billing/document/line.ts';
+import type { Seen } from '../../domain/billing/document/draft-context.ts';
+import type { Line } from '../../domain/billing/document/lines/line.ts';
 import { freshDraft, freshSaid, noLines } from '../../domain/billing/document/new-draft.ts';
-import type { Totals } from '../../domain/billing/document/totals.ts';
+import { figuresOf } from '../../domain/billing/document/totals/document-figures.ts';
+import type { Totals } from '../../domain/billing/document/totals/totals.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import { type TenThousandths, tenThousandths } from '../../domain/money/ten-thousandths.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noteDownload } from '../../../db/billing/document-metadata.ts';
 import type { RenderingFormat } from '../../../db/billing/stored-files.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Family } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cancelInFamily } from '../../../domain/billing/credit-note/cancel-in-family.ts';
+import { cancelInFamily } from '../../../domain/billing/credit-note/cancel-in-group.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
 import { isRefusal, type RefusalCode } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isCreditNote } from '../../../domain/billing/document/document.ts';
-import { documentsOf } from '../../../domain/billing/document/family.ts';
+import { documentsOf } from '../../../domain/billing/document/group/document-group.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { CreditLeftJson, creditLeftToJson } from '../../../schemas/billing/credit-left.ts';
 import { idOr } from '../../../schemas/fields/id.ts';

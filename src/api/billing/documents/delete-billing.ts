@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deleteInFamily } from '../../../domain/billing/document/delete-in-family.ts';
+import { deleteInFamily } from '../../../domain/billing/document/group/delete-in-group.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOf, idOr } from '../../../schemas/fields/id.ts';

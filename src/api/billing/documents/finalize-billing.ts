@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Family, withFacts } from '../../../domain/billing/document/family.ts';
-import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
+import { type Family, withFacts } from '../../../domain/billing/document/group/document-group.ts';
+import { finalizeInFamily } from '../../../domain/billing/document/group/finalize-in-group.ts';
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { NOTICE_DELAY_DAYS_MIN } from '../../../domain/billing/reminder/formal-notice.ts';
-import { formalNoticeOf, giveNotice } from '../../../domain/billing/reminder/give-notice.ts';
+import { formalNoticeOf, giveNotice } from '../../../domain/billing/reminder/give-formal-notice.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { BasisPoints } from '../../../domain/vat/vat-code.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
+import { datesOf } from '../../../domain/billing/document/document-dates.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import { sourcesOf } from '../../../domain/billing/document/sources.ts';
-import { datesOf } from '../../../domain/billing/document/timeline.ts';
-import { type VatChosenFor, vatCodeChoices, vatMentionChoices } from '../../../domain/billing/document/vat-choices.ts';
+import {
+  type VatChosenFor,
+  vatCodeChoices,
+  vatMentionChoices,
+} from '../../../domain/billing/document/vat/vat-choices.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { mentionTextOn } from '../../../domain/vat/mention-text.ts';

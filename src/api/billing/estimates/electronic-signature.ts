@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { askForSignature as ask, cancelSignature as cancel } from '../../../domain/billing/estimate/signature.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse, sign, unrefuse, unsign } from '../../../domain/billing/estimate/decide.ts';
+import { refuse, sign, unrefuse, unsign } from '../../../domain/billing/estimate/accept-or-decline.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { EstimateJson } from '../../../schemas/billing/document/document-json.ts';

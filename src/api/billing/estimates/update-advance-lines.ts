@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plannedAdvances as totalsOfPlan } from '../../../domain/billing/advance/share.ts';
+import { plannedAdvances as totalsOfPlan } from '../../../domain/billing/advance/advance-amount.ts';
 import type { Estimate, PlannedAdvance } from '../../../domain/billing/document/document.ts';
 import { stepOf } from '../../../domain/money/currency.ts';
 import type { Refused } from '../../../domain/refusal.ts';

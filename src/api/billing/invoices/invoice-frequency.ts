@@ -6,7 +6,7 @@ import {
   pauseRecurrence,
   recurAnew,
   resumeRecurrence,
-} from '../../../domain/billing/recurrence/recur.ts';
+} from '../../../domain/billing/recurrence/change-recurrence.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { InvoiceJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';

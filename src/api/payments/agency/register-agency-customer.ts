@@ -7,8 +7,8 @@ import {
   forgetAgencyCustomer,
   keepAgencyCustomer,
 } from '../../../db/payments/agency-customers.ts';
+import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
-import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
 import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { queuePaymentRequest } from '../../../db/payments/payment-requests.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
-import { sentAnew } from '../../../domain/payments/agency/move-request.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
+import { sentAnew } from '../../../domain/payments/agency/apply-agency-status.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';

@@ -11,7 +11,7 @@ import type { DatabaseClient } from '../../../db/connections/database-client.ts'
 import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
-import { lanes } from '../../../domain/work/lane.ts';
+import { lanes } from '../../../domain/queue/queues.ts';
 import { applyCertain } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { Turn } from '../../../queue/job.ts';
 

@@ -5,7 +5,7 @@ import { deletePasskey, listPasskeys } from '../../../db/people/passkeys.ts';
 import { endReview, findPerson } from '../../../db/people/persons.ts';
 import { endSession, listSessions } from '../../../db/people/sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isUsable, type KeyRecord } from '../../../domain/account/key-record.ts';
+import { isUsable, type KeyRecord } from '../../../domain/account/stored-key.ts';
 import type { OwnAccount } from '../../../domain/people/person.ts';
 import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SAMPLES_MAX } from '../../../domain/people/sample.ts';
+import { SAMPLES_MAX } from '../../../domain/people/sample-account.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
 import { leaveSample, openSample } from '../../../services/people/sample-account.ts';

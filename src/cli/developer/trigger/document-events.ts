@@ -9,7 +9,7 @@ import { refuseEstimate, signEstimate } from '../../../api/billing/estimates/sig
 import { createInvoice } from '../../../api/billing/invoices/create-invoice.ts';
 import { markAdvancePaid, markInvoicePaid } from '../../../api/payments/mark-paid.ts';
 import { markAdvanceUnpaid, markInvoiceUnpaid } from '../../../api/payments/mark-unpaid.ts';
-import type { DocumentHappening } from '../../../domain/billing/document/happenings.ts';
+import type { DocumentHappening } from '../../../domain/billing/document/group/audit-events.ts';
 import {
   type ClaimKind,
   isClaimKind,

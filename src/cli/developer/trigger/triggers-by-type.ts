@@ -1,6 +1,6 @@
 import { listWebhooks } from '../../../api/events/webhooks/list-webhooks.ts';
 import { testWebhook } from '../../../api/events/webhooks/test-webhook.ts';
-import type { DocumentHappening } from '../../../domain/billing/document/happenings.ts';
+import type { DocumentHappening } from '../../../domain/billing/document/group/audit-events.ts';
 import type { ClaimKind, Kind } from '../../../domain/billing/document/kind.ts';
 import type { EventType, RecordHappening } from '../../../schemas/events/event-type.ts';
 import { CommandRefused } from '../../terminal/output.ts';

@@ -1,8 +1,8 @@
 import { sha256Hex } from '../../../audit/chain/chain-link.ts';
-import { closureChecker } from '../../../domain/account/closure/check.ts';
 import type { Closure } from '../../../domain/account/closure/closure.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../../domain/account/closure/figures.ts';
 import { nameOf } from '../../../domain/account/closure/period.ts';
+import { closureChecker } from '../../../domain/account/closure/verify-closure.ts';
 import { bookedLinks } from '../../account/accounting-entries.ts';
 import { type Row, sql } from '../../transaction.ts';
 import type { Ask, Found } from './finding.ts';

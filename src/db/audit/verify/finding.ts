@@ -1,6 +1,6 @@
 import type { ChainFault, ChainNote } from '../../../audit/chain/verify-chain.ts';
 import type { KnownFault } from '../../../audit/heads/known-heads.ts';
-import type { ClosureFault } from '../../../domain/account/closure/check.ts';
+import type { ClosureFault } from '../../../domain/account/closure/verify-closure.ts';
 import type { Row } from '../../transaction.ts';
 import type { DocumentFault } from './sealed-document.ts';
 

@@ -1,6 +1,6 @@
 import { type Happening, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { Finalized } from '../../../domain/billing/document/document.ts';
-import { deductedIn } from '../../../domain/billing/document/figures.ts';
+import { deductedIn } from '../../../domain/billing/document/totals/document-figures.ts';
 import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';
 import { documentWords } from '../../billing/search-text.ts';
 import type { Row } from '../../transaction.ts';

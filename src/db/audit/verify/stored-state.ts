@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
 import { sha256Hex } from '../../../audit/chain/chain-link.ts';
 import { standingDigest } from '../../../audit/chain/state-digest.ts';
-import { sealedHappenings } from '../../../domain/billing/document/happenings.ts';
+import { sealedHappenings } from '../../../domain/billing/document/group/audit-events.ts';
 import { EVENTS_KEPT_SECONDS } from '../../events/events.ts';
 import { type Row, sql } from '../../transaction.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fails, holds } from '../../../../test/support/property-runs.ts';
-import { type PaymentMethod, paymentMethods } from '../../billing/document/terms.ts';
+import { type PaymentMethod, paymentMethods } from '../../billing/document/terms/payment-terms.ts';
 import { cents } from '../../money/cents.ts';
 import { type Breakdown, shareKeys } from '../../vat/breakdown.ts';
 import { type Booked, type Figures, figuresOf, plusFigures, plusTotals, runningTotalsOf } from './figures.ts';

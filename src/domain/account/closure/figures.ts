@@ -1,5 +1,5 @@
 import { type BillKind, kindRow } from '../../billing/document/kind.ts';
-import { type PaymentMethod, paymentMethods } from '../../billing/document/terms.ts';
+import { type PaymentMethod, paymentMethods } from '../../billing/document/terms/payment-terms.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { type Breakdown, minus, plus, totalOf, withoutDisbursement } from '../../vat/breakdown.ts';
 

@@ -1,9 +1,9 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Advance, Estimate } from '../document/document.ts';
-import { editInFamily } from '../document/edit-in-family.ts';
-import { documentsOf, type Family } from '../document/family.ts';
+import { documentsOf, type Family } from '../document/group/document-group.ts';
+import { editInFamily } from '../document/group/edit-in-group.ts';
 import { advancesBeside, amountsAsked } from './new-advance.ts';
-import { askedFrom, type Wish } from './wish.ts';
+import { askedFrom, type Wish } from './requested-advance.ts';
 
 type No =
   | 'document_is_finalized'

@@ -1,8 +1,8 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Advance, Estimate } from '../document/document.ts';
-import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/family.ts';
+import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/group/document-group.ts';
 import { askForAdvance } from './new-advance.ts';
-import type { Wish } from './wish.ts';
+import type { Wish } from './requested-advance.ts';
 
 type No =
   | 'estimate_not_signed'

@@ -2,6 +2,7 @@ import { type Cents, cents, sum } from '../../money/cents.ts';
 import { stepOf } from '../../money/currency.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { isNothing, taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import { advanceDesignation } from '../document/designations.ts';
 import {
   type Advance,
   type BillingDocument,
@@ -10,11 +11,10 @@ import {
   isAdvance,
   isFinalized,
 } from '../document/document.ts';
-import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/figures.ts';
 import { freshDraft } from '../document/new-draft.ts';
-import { advanceDesignation } from '../document/wording.ts';
-import { type AskedAdvance, advanceBase, amountBeside, defaultAsked } from './share.ts';
-import { isDueAtOnce, wished } from './wish.ts';
+import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/totals/document-figures.ts';
+import { type AskedAdvance, advanceBase, amountBeside, defaultAsked } from './advance-amount.ts';
+import { isDueAtOnce, wished } from './requested-advance.ts';
 
 /**
  * Drafts the advance wished for on an estimate that is signed and has no final invoice, draft or not. `relatives` is the

@@ -1,7 +1,7 @@
-import { changed } from '../document/after-finalizing.ts';
 import { archived } from '../document/archive.ts';
 import type { BillingDocument, Claim, Estimate } from '../document/document.ts';
-import { freedEstimate } from '../estimate/free-estimate.ts';
+import { changed } from '../document/group/after-finalizing.ts';
+import { freedEstimate } from '../estimate/release-estimate.ts';
 
 /** What canceling leaves: the invoice or advance, and its estimate where that is free for another final invoice. */
 export type Canceled = { readonly claim: Claim; readonly freed?: Estimate };

@@ -1,6 +1,6 @@
 import type { RefusalCode, Refused } from '../../refusal.ts';
 import type { Advance, CreditNote, Invoice } from '../document/document.ts';
-import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/family.ts';
+import { type Around, documentsOf, type Family, familyFull, withChild } from '../document/group/document-group.ts';
 import { creditNoteOfInvoice, takeAdvanceBack } from './new-credit-note.ts';
 
 type Given = { readonly now: number; readonly newId: () => string };

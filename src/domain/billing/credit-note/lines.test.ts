@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { lineOf } from '../../../../test/support/line-of.ts';
 import { cents } from '../../money/cents.ts';
 import { type Breakdown, minus, totalOf } from '../../vat/breakdown.ts';
-import type { Line } from '../document/line.ts';
-import { totalsOf } from '../document/totals.ts';
-import { linesOfAdvance } from './from-advance.ts';
+import type { Line } from '../document/lines/line.ts';
+import { totalsOf } from '../document/totals/totals.ts';
 import { linesToCredit } from './lines.ts';
+import { linesOfAdvance } from './lines-of-advance.ts';
 import { creditTotals } from './totals.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });

@@ -1,13 +1,13 @@
-import { firstCharacters } from '../../first-characters.ts';
 import { allocate } from '../../money/allocate.ts';
 import type { Cents } from '../../money/cents.ts';
 import { proportion, type Step } from '../../money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../money/ten-thousandths.ts';
+import { firstCharacters } from '../../text/truncate.ts';
 import { type Amount, amountOf, type Breakdown, isSame, keysOf } from '../../vat/breakdown.ts';
-import type { Discount } from '../document/discount.ts';
-import { keyOf, LINE_DESCRIPTION_MAX, type Line } from '../document/line.ts';
-import { linePriceOf } from '../document/line-price.ts';
-import { type Entry, totalsOf } from '../document/totals.ts';
+import { keyOf, LINE_DESCRIPTION_MAX, type Line } from '../document/lines/line.ts';
+import type { Discount } from '../document/totals/discount.ts';
+import { linePriceOf } from '../document/totals/line-price.ts';
+import { type Entry, totalsOf } from '../document/totals/totals.ts';
 import { type LinePricing, oneAt, oneFor } from './line-at-net.ts';
 
 /** A finalized or draft invoice, as far as its money goes. */

@@ -1,5 +1,6 @@
 import { toNumber } from '../../money/ten-thousandths.ts';
 import type { Refused } from '../../refusal.ts';
+import { canceledAdvanceDesignation, originalQuantityNote } from '../document/designations.ts';
 import {
   type Advance,
   type BillingDocument,
@@ -11,14 +12,13 @@ import {
   type Lined,
   type Said,
 } from '../document/document.ts';
-import { entryOf, figuresOf, restToCredit } from '../document/figures.ts';
-import type { Line } from '../document/line.ts';
+import type { Line } from '../document/lines/line.ts';
 import { freshDraft } from '../document/new-draft.ts';
-import { canceledAdvanceDesignation, originalQuantityNote } from '../document/wording.ts';
+import { entryOf, figuresOf, restToCredit } from '../document/totals/document-figures.ts';
 import { isAnythingLeft } from './amount-check.ts';
-import { linesOfAdvance } from './from-advance.ts';
-import { leftByLine } from './left-by-line.ts';
+import { leftByLine } from './creditable-by-line.ts';
 import { linesToCredit } from './lines.ts';
+import { linesOfAdvance } from './lines-of-advance.ts';
 import { creditName } from './pair-lines.ts';
 
 /** `relatives` is the family of what is credited. */

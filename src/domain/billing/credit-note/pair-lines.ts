@@ -1,4 +1,4 @@
-import { keyOf, type Line } from '../document/line.ts';
+import { keyOf, type Line } from '../document/lines/line.ts';
 
 /** What a line of a credit note is called after: the line it credits. */
 export const creditName = ({ generatedId, id }: Pick<Line, 'generatedId' | 'id'>): string => generatedId ?? id;

@@ -1,7 +1,7 @@
-import { wrongDay } from '../../payments/wrong-day.ts';
+import { wrongDay } from '../../payments/check-payment-day.ts';
 import type { Refused } from '../../refusal.ts';
-import { changed } from '../document/after-finalizing.ts';
 import type { CreditNote } from '../document/document.ts';
+import { changed } from '../document/group/after-finalizing.ts';
 
 /**
  * Records when a finalized credit note was paid back to the customer, Unix seconds; null takes it back. The day is that of the credit

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { lineOf } from '../../../../test/support/line-of.ts';
 import { cents } from '../../money/cents.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
-import type { Line } from '../document/line.ts';
-import { totalsOf } from '../document/totals.ts';
+import type { Line } from '../document/lines/line.ts';
+import { totalsOf } from '../document/totals/totals.ts';
 import { isCreditable } from './amount-check.ts';
 import { creditTotals } from './totals.ts';
 

@@ -1,8 +1,8 @@
 import { type Cents, cents } from '../../money/cents.ts';
 import { proportion, type Step } from '../../money/rounding.ts';
 import { type Amount, type Breakdown, taxIncluded } from '../../vat/breakdown.ts';
-import { amountOfFigures, figuresByRate, type KeyFigures, type KeySums } from '../document/key-figures.ts';
-import { type Entry, type Totals, totalsWith } from '../document/totals.ts';
+import { type Entry, type Totals, totalsWith } from '../document/totals/totals.ts';
+import { amountOfFigures, figuresByRate, type KeyFigures, type KeySums } from '../document/totals/vat-key-figures.ts';
 
 /**
  * The figures of a credit note with a parent. `rest` is what remains to credit per key: the parent, less the deductions

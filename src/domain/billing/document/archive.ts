@@ -1,5 +1,5 @@
-import { changed } from './after-finalizing.ts';
 import type { BillingDocument } from './document.ts';
+import { changed } from './group/after-finalizing.ts';
 
 /** Puts a document away: out of sight, not gone. Archiving twice keeps the first moment. */
 export const archived = <D extends BillingDocument>(document: D, now: number): D =>

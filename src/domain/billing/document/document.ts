@@ -4,16 +4,15 @@ import type { Party } from '../../customers/party.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { DocumentCurrency } from '../../money/currency.ts';
 import type { TenThousandths } from '../../money/ten-thousandths.ts';
-import type { AgencyLife } from '../../payments/agency/agency-life.ts';
+import type { AgencyLife } from '../../payments/agency/request-progress.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention.ts';
-import type { AskedAdvance } from '../advance/share.ts';
+import type { AskedAdvance } from '../advance/advance-amount.ts';
 import type { SignatureProcedure } from '../estimate/signature-procedure.ts';
 import type { Occurrence, Recurrence } from '../recurrence/recurrence.ts';
 import type { FormalNotice } from '../reminder/formal-notice.ts';
 import type { LaterReminder, Reminded, Reminder } from '../reminder/reminder.ts';
 import type { Attachment } from './attachment.ts';
-import type { Discount } from './discount.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import {
   type BillKind,
@@ -29,17 +28,18 @@ import {
   type OfferKind,
   type State,
 } from './kind.ts';
-import type { Line } from './line.ts';
+import type { Line } from './lines/line.ts';
+import type { DurationUnit } from './lines/product-unit.ts';
 import type { Locale } from './locale.ts';
-import type { DurationUnit } from './product-unit.ts';
 import type {
   DiscountForAdvancePayment,
   LatePenalty,
   LumpSumCompensation,
   PaymentDelay,
   PaymentMethod,
-} from './terms.ts';
-import type { Totals } from './totals.ts';
+} from './terms/payment-terms.ts';
+import type { Discount } from './totals/discount.ts';
+import type { Totals } from './totals/totals.ts';
 
 /** The dates of a document, Unix seconds. What is absent follows: today, the payment delay, the days of validity. */
 export type Timeline = {

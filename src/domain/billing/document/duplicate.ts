@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../../account/settings.ts';
 import type { BillingDocument, InvoiceContent, LinedDocument } from './document.ts';
-import { figuresOf } from './figures.ts';
 import { freshDraft } from './new-draft.ts';
+import { figuresOf } from './totals/document-figures.ts';
 
 type Given = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
 

@@ -3,7 +3,7 @@ import { isProfessional, type Party } from '../../customers/party.ts';
 import type { BillingDocument, Legals, Lined, Said, Timeline } from './document.ts';
 import { noLife } from './document.ts';
 import { isCreditKind, isOfferKind, type Kind } from './kind.ts';
-import type { Totals } from './totals.ts';
+import type { Totals } from './totals/totals.ts';
 
 /** What a new document starts from: the account's decisions, and what its customer prefers. */
 export function freshSaid(kind: Kind, settings: AccountSettings, customer: Party | undefined, now: number): Said {

@@ -1,7 +1,7 @@
 import type { Emitter } from '../../account/settings.ts';
 import type { Party } from '../../customers/party.ts';
 import { type BillingDocument, isCreditNote } from './document.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './draft-context.ts';
 
 /** Who bills whom. */
 export type Parties = { readonly customer?: Party; readonly emitter: Emitter; readonly hasVat: boolean };

@@ -1,7 +1,7 @@
 import { addDays, type CivilDay, civilDayOf, daysBetween } from '../../time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../vat/breakdown.ts';
 import { type BillingDocument, isClaim, isEstimate } from './document.ts';
-import { remainingOn } from './figures.ts';
+import { remainingOn } from './totals/document-figures.ts';
 
 /** How a document stands, in the one word that presses most. */
 export const situations = [

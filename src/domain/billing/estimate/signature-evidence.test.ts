@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { locales } from '../document/locale.ts';
-import { consentOf } from './consent-words.ts';
+import { consentOf } from './consent-text.ts';
 import { boxOfDrawing, DRAWING_BYTES_MAX, isDrawnSignature } from './signature-evidence.ts';
 
 describe('a drawn signature', () => {

@@ -2,8 +2,8 @@ import type { Party } from '../../customers/party.ts';
 import { type SignatureRequirementName, signatureRequirementNames } from '../../refusal.ts';
 import { civilDayOf } from '../../time/civil-day.ts';
 import { type Estimate, isFinalized } from '../document/document.ts';
-import type { Facts } from '../document/facts.ts';
-import { datesOf } from '../document/timeline.ts';
+import { datesOf } from '../document/document-dates.ts';
+import type { Facts } from '../document/draft-context.ts';
 
 /** What an offer still lacks before its customer can be asked to sign it electronically, in the order of the table. Empty: its customer could be asked. */
 export const unmetSignatureRequirements = (estimate: Estimate, facts: Facts): SignatureRequirementName[] =>

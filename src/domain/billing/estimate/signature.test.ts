@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { seeded } from '../../../../test/support/seeded.ts';
 import type { Estimate } from '../document/document.ts';
 import { noLife } from '../document/document.ts';
-import type { Facts } from '../document/facts.ts';
-import { refuse, sign, unrefuse, unsign } from './decide.ts';
+import type { Facts } from '../document/draft-context.ts';
+import { refuse, sign, unrefuse, unsign } from './accept-or-decline.ts';
 import {
   activateSignature,
   askForSignature,

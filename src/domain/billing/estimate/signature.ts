@@ -1,8 +1,8 @@
 import type { Refused } from '../../refusal.ts';
-import { changed } from '../document/after-finalizing.ts';
 import { type BillingDocument, type Estimate, isEstimate } from '../document/document.ts';
-import type { Facts } from '../document/facts.ts';
-import { refuse, sign } from './decide.ts';
+import type { Facts } from '../document/draft-context.ts';
+import { changed } from '../document/group/after-finalizing.ts';
+import { refuse, sign } from './accept-or-decline.ts';
 import type { SignatureProcedure } from './signature-procedure.ts';
 import { unmetSignatureRequirements } from './signature-requirements.ts';
 

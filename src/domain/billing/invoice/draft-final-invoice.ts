@@ -1,6 +1,6 @@
 import { isRefusal, type Refused } from '../../refusal.ts';
 import type { Estimate, Invoice } from '../document/document.ts';
-import { type Around, documentsOf, type Family, withChild, withDocuments } from '../document/family.ts';
+import { type Around, documentsOf, type Family, withChild, withDocuments } from '../document/group/document-group.ts';
 import { billToTheEnd } from './new-final-invoice.ts';
 
 /** Adds the draft final invoice of the signed estimate that a family is about. */

@@ -1,5 +1,4 @@
 import type { Refused } from '../../refusal.ts';
-import { changed } from '../document/after-finalizing.ts';
 import {
   type BillingDocument,
   type Estimate,
@@ -7,9 +6,10 @@ import {
   type Invoice,
   isFinalized,
 } from '../document/document.ts';
-import { figuresOf } from '../document/figures.ts';
+import { changed } from '../document/group/after-finalizing.ts';
 import { freshDraft } from '../document/new-draft.ts';
-import { withTodaysDeductions } from './refresh-deductions.ts';
+import { figuresOf } from '../document/totals/document-figures.ts';
+import { withTodaysDeductions } from './current-deductions.ts';
 
 /**
  * Bills a signed estimate to its end: the draft final invoice, and the estimate that knows of it. There is one at a time.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '../../time/civil-day.ts';
-import { type Pace, someSince } from './pace.ts';
 import { periodBilled, withPeriod } from './period-text.ts';
+import { type Pace, someSince } from './schedule.ts';
 
 const periodOf = (first: string, next: string) => ({ first, last: addDays(next, -1) });
 const MONTHLY: Pace = { from: '2026-11-01', to: '2027-12-31', every: 1, interval: 'month' };

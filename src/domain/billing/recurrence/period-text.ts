@@ -1,8 +1,8 @@
 import { addDays, type CivilDay, endOfMonth } from '../../time/civil-day.ts';
-import { withFrenchFirst } from '../../time/french-first.ts';
+import { withFrenchFirst } from '../../time/french-first-of-month.ts';
 import type { Locale } from '../document/locale.ts';
-import { dayBefore, firstSince, nextAfter, occurrenceOn, type Pace } from './pace.ts';
 import type { Recurrence } from './recurrence.ts';
+import { dayBefore, firstSince, nextAfter, occurrenceOn, type Pace } from './schedule.ts';
 
 /** Where each language is written as Europe writes it. */
 const regions: Readonly<Record<Locale, string>> = {

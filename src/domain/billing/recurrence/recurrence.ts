@@ -1,5 +1,5 @@
 import type { CivilDay } from '../../time/civil-day.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from './schedule.ts';
 
 /**
  * How an invoice recurs, a part of its life. The invoice is the template: what it says is billed again on each day of its pace

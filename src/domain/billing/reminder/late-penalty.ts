@@ -2,7 +2,7 @@ import type { Cents } from '../../money/cents.ts';
 import { roundedRatio, type Step } from '../../money/rounding.ts';
 import { addDays, type CivilDay, daysBetween } from '../../time/civil-day.ts';
 import type { BasisPoints } from '../../vat/vat-code.ts';
-import type { LatePenalty } from '../document/terms.ts';
+import type { LatePenalty } from '../document/terms/payment-terms.ts';
 
 /** The lump sum for recovery costs between professionals, in euros whatever the document's currency (C. com. art. D441-5). */
 export const LUMP_SUM = 4_000 as Cents;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Cents } from '../../money/cents.ts';
 import { type Claim, noLife } from '../document/document.ts';
 import { nextReminder, whyNothing } from './next-reminder.ts';
-import { reminded, remindedNobody, withReminder } from './remind.ts';
+import { reminded, remindedNobody, withReminder } from './record-reminder.ts';
 import type { Reminder } from './reminder.ts';
-import type { ReminderStop } from './reminder-stop.ts';
+import type { ReminderStop } from './stop-reasons.ts';
 
 // An invoice of 1,200.00, issued on 1 March 2026 and due on the 31st, in Paris. Summer time begins on the 29th.
 

@@ -1,10 +1,10 @@
 import { emailOf } from '../../customers/party.ts';
-import { isWithAgency } from '../../payments/agency/agency-life.ts';
+import { isWithAgency } from '../../payments/agency/request-progress.ts';
 import { addDays, atSecondOfDay, type CivilDay, civilDayOf } from '../../time/civil-day.ts';
 import type { Claim, Finalized } from '../document/document.ts';
-import { remainingOn } from '../document/figures.ts';
-import { remindedOf, reminderOf } from './reminder-of.ts';
-import type { NothingToRemind, ReminderStop } from './reminder-stop.ts';
+import { remainingOn } from '../document/totals/document-figures.ts';
+import { remindedOf, reminderOf } from './current-reminder.ts';
+import type { NothingToRemind, ReminderStop } from './stop-reasons.ts';
 
 /** The hours of the account's clock between which reminders leave: at 09:00, and what is late then not after 19:00. */
 const FIRST_SECOND = 9 * 3_600;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cents } from '../../money/cents.ts';
-import { isRequestDueSince } from '../../payments/agency/request-due.ts';
+import { isRequestDueSince } from '../../payments/agency/is-request-due.ts';
 import { noLife } from '../document/document.ts';
-import type { Member } from '../document/family.ts';
+import type { Member } from '../document/group/document-group.ts';
 import { reminderDueSince } from './reminder-due.ts';
 
 // An invoice of 1,200.00, issued on 1 March 2026 and due on the 31st, in Paris, reminded of every week.

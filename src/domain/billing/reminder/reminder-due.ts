@@ -1,8 +1,8 @@
 import { isClaim } from '../document/document.ts';
-import type { Member } from '../document/family.ts';
-import type { Change } from '../document/family-change.ts';
+import type { Member } from '../document/group/document-group.ts';
+import type { Change } from '../document/group/group-changes.ts';
+import { reminderOf } from './current-reminder.ts';
 import { nextReminder } from './next-reminder.ts';
-import { reminderOf } from './reminder-of.ts';
 
 /**
  * When a reminder is to be looked at since a document moved, Unix seconds of its account; undefined where it was to be looked at then

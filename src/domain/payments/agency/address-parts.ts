@@ -1,5 +1,5 @@
 import type { ClientAddress } from '../../customers/client-address.ts';
-import { FRANCE, type SaidRegistration } from './said-registration.ts';
+import { FRANCE, type SaidRegistration } from './registration-input.ts';
 
 /** How the agency writes the types of street (abbreviations of the postal standard AFNOR XP Z10-011; R as in its own description). */
 const STREET_TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { Line } from '../../billing/document/line.ts';
-import { personalServiceActivities } from '../../billing/document/personal-service.ts';
+import type { Line } from '../../billing/document/lines/line.ts';
+import { personalServiceActivities } from '../../billing/document/lines/personal-service.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../money/ten-thousandths.ts';
 import type { AgencyLine } from './agency-request.ts';

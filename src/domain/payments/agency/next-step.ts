@@ -1,7 +1,7 @@
 import type { Invoice } from '../../billing/document/document.ts';
-import { remainingOn } from '../../billing/document/figures.ts';
+import { remainingOn } from '../../billing/document/totals/document-figures.ts';
 import { isNothing } from '../../vat/breakdown.ts';
-import { isWithAgency } from './agency-life.ts';
+import { isWithAgency } from './request-progress.ts';
 
 /** How the agency knows a customer: whether he has said yes to it, by its words. */
 export const agencyCustomerStates = ['not_activated', 'active', 'not_found', 'blocked', 'expired', 'unknown'] as const;

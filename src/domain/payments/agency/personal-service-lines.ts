@@ -1,5 +1,5 @@
-import { keyOf, type Line } from '../../billing/document/line.ts';
-import type { Totals } from '../../billing/document/totals.ts';
+import { keyOf, type Line } from '../../billing/document/lines/line.ts';
+import type { Totals } from '../../billing/document/totals/totals.ts';
 import { allocate } from '../../money/allocate.ts';
 import { type Cents, cents, sum } from '../../money/cents.ts';
 import { amountOf, type ShareKey } from '../../vat/breakdown.ts';

@@ -1,6 +1,6 @@
 import type { Contact } from '../../customers/customer.ts';
 import { addressParts } from './address-parts.ts';
-import type { SaidRegistration } from './said-registration.ts';
+import type { SaidRegistration } from './registration-input.ts';
 
 /** What is known of a registration before somebody asks the customer for the rest. */
 export type RegistrationDraft = Partial<Omit<SaidRegistration, 'address'>> & {

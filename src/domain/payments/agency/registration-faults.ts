@@ -1,6 +1,6 @@
 import type { Refused } from '../../refusal.ts';
 import { type CivilDay, isCivilDay } from '../../time/civil-day.ts';
-import { FRANCE, type SaidRegistration } from './said-registration.ts';
+import { FRANCE, type SaidRegistration } from './registration-input.ts';
 
 /** What may be wrong with a fact of a registration. */
 export type RegistrationWhy =

@@ -1,6 +1,6 @@
 import type { Emitter } from '../../account/settings.ts';
 import type { Invoice } from '../../billing/document/document.ts';
-import { remainingOn } from '../../billing/document/figures.ts';
+import { remainingOn } from '../../billing/document/totals/document-figures.ts';
 import { type Cents, cents, sum } from '../../money/cents.ts';
 import { type CivilDay, civilDayOf } from '../../time/civil-day.ts';
 import { personalServiceLines } from './personal-service-lines.ts';

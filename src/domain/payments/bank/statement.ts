@@ -1,5 +1,5 @@
-import { firstCharacters } from '../../first-characters.ts';
 import { type Cents, cents } from '../../money/cents.ts';
+import { firstCharacters } from '../../text/truncate.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { BankFormat, BankLine } from './transaction.ts';
 

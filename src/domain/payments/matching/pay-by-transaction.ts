@@ -1,13 +1,13 @@
-import { changed } from '../../billing/document/after-finalizing.ts';
 import type { Claim } from '../../billing/document/document.ts';
-import { remainingOn } from '../../billing/document/figures.ts';
+import { changed } from '../../billing/document/group/after-finalizing.ts';
+import { remainingOn } from '../../billing/document/totals/document-figures.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { takeBack } from '../book-online-payment.ts';
-import type { CustomerMoney } from '../customer-money.ts';
-import { recordKeepingExcess } from '../keep-excess.ts';
+import { recordKeepingExcess } from '../overpayment.ts';
 import type { Payment } from '../payment.ts';
 import { recordPayments } from '../record-payments.ts';
+import type { CustomerMoney } from '../unapplied-money.ts';
 
 /** A bank transaction as far as it pays. */
 export type PayingTransaction = {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type BillingDocument, isClaim } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import { datesOf } from '../../../domain/billing/document/document-dates.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { states } from '../../../domain/billing/document/kind.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
-import { settlementOf } from '../../../domain/billing/document/settlement.ts';
-import { datesOf } from '../../../domain/billing/document/timeline.ts';
+import { settlementOf } from '../../../domain/billing/document/totals/settlement.ts';
 import { totalOf } from '../../../domain/vat/breakdown.ts';
 import { EventJson } from '../../events/event.ts';
 import { CurrencyCodeJson } from '../../fields/enumerations.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type BillingDocument, isClaim, isCreditNote } from '../../../domain/billing/document/document.ts';
-import type { Seen } from '../../../domain/billing/document/facts.ts';
-import { settlementOf, toRefundOf } from '../../../domain/billing/document/settlement.ts';
+import type { Seen } from '../../../domain/billing/document/draft-context.ts';
+import { settlementOf, toRefundOf } from '../../../domain/billing/document/totals/settlement.ts';
 import { BillingStateJson } from '../../fields/enumerations.ts';
 import { insideToJson, type Relatives, type Telling } from './document-to-json.ts';
 import { billingTypes } from './document-type.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { discountModes, PERCENTAGE_MAX } from '../../../domain/billing/document/discount.ts';
-import { LINES_PER_DOCUMENT_MAX, SECTION_TITLE_MAX } from '../../../domain/billing/document/line.ts';
-import { isWorded } from '../../../domain/billing/document/payment-terms.ts';
-import { durationUnits } from '../../../domain/billing/document/product-unit.ts';
+import { LINES_PER_DOCUMENT_MAX, SECTION_TITLE_MAX } from '../../../domain/billing/document/lines/line.ts';
+import { durationUnits } from '../../../domain/billing/document/lines/product-unit.ts';
+import { isWorded } from '../../../domain/billing/document/terms/missing-payment-terms.ts';
 import {
   discountsForAdvancePayment,
   latePenalties,
   lumpSumCompensations,
-} from '../../../domain/billing/document/terms.ts';
+} from '../../../domain/billing/document/terms/payment-terms.ts';
+import { discountModes, PERCENTAGE_MAX } from '../../../domain/billing/document/totals/discount.ts';
 import { UNIT_PRICE_MAX_CENTS } from '../../../domain/catalogue/price.ts';
 import { cents } from '../../../domain/money/cents.ts';
 import { TEN_THOUSAND, tenThousandths } from '../../../domain/money/ten-thousandths.ts';

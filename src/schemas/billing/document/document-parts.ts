@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { discountModes } from '../../../domain/billing/document/discount.ts';
-import { durationUnits } from '../../../domain/billing/document/product-unit.ts';
+import { warningNames } from '../../../domain/billing/document/checks/warning-name.ts';
+import { durationUnits } from '../../../domain/billing/document/lines/product-unit.ts';
 import { situations } from '../../../domain/billing/document/situation.ts';
 import {
   discountsForAdvancePayment,
   latePenalties,
   lumpSumCompensations,
-} from '../../../domain/billing/document/terms.ts';
-import { warningNames } from '../../../domain/billing/document/warning-name.ts';
+} from '../../../domain/billing/document/terms/payment-terms.ts';
+import { discountModes } from '../../../domain/billing/document/totals/discount.ts';
 import type { DocumentCurrency } from '../../../domain/money/currency.ts';
 import { legalIdentityJson } from '../../account/legal-identity.ts';
 import { CustomerJson } from '../../customers/customer.ts';

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
-import { exchangeOf } from '../../../domain/billing/document/converted.ts';
+import { lackedBy } from '../../../domain/billing/document/checks/missing-details.ts';
+import { unmetRequirements } from '../../../domain/billing/document/checks/requirements.ts';
+import { warningsOf } from '../../../domain/billing/document/checks/warnings.ts';
 import type { DisplaySettings } from '../../../domain/billing/document/display-settings.ts';
 import {
   type Advance,
@@ -17,21 +19,19 @@ import {
   type Legals,
   type LinedDocument,
 } from '../../../domain/billing/document/document.ts';
-import type { Facts, Seen } from '../../../domain/billing/document/facts.ts';
-import { lackedBy } from '../../../domain/billing/document/lacked.ts';
-import type { Line } from '../../../domain/billing/document/line.ts';
-import { isDisbursement } from '../../../domain/billing/document/line.ts';
+import { datesOf } from '../../../domain/billing/document/document-dates.ts';
+import type { Facts, Seen } from '../../../domain/billing/document/draft-context.ts';
+import type { Line } from '../../../domain/billing/document/lines/line.ts';
+import { isDisbursement } from '../../../domain/billing/document/lines/line.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
-import { unmetRequirements } from '../../../domain/billing/document/requirements.ts';
-import { settlementOf, toRefundOf, withRefunds } from '../../../domain/billing/document/settlement.ts';
 import { standingOf } from '../../../domain/billing/document/situation.ts';
-import { datesOf } from '../../../domain/billing/document/timeline.ts';
-import type { LineAmounts } from '../../../domain/billing/document/totals.ts';
-import { warningsOf } from '../../../domain/billing/document/warnings.ts';
+import { exchangeOf } from '../../../domain/billing/document/totals/converted-figures.ts';
+import { settlementOf, toRefundOf, withRefunds } from '../../../domain/billing/document/totals/settlement.ts';
+import type { LineAmounts } from '../../../domain/billing/document/totals/totals.ts';
 import { unmetSignatureRequirements } from '../../../domain/billing/estimate/signature-requirements.ts';
 import type { Exchange } from '../../../domain/money/exchange.ts';
 import { toNumber } from '../../../domain/money/ten-thousandths.ts';
-import { isPaidOnline } from '../../../domain/payments/provider-for.ts';
+import { isPaidOnline } from '../../../domain/payments/choose-provider.ts';
 import { noCustomerJson, type PortalTokenOf, partyToJson } from '../../customers/customer.ts';
 import { attachmentsToJson } from '../attachment.ts';
 import { signatureToJson } from '../electronic-signature.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { unmetRequirements } from '../../../domain/billing/document/checks/requirements.ts';
 import {
   type BillingDocument,
   isClaim,
@@ -6,13 +7,12 @@ import {
   isDraft,
   isEstimate,
 } from '../../../domain/billing/document/document.ts';
-import type { Seen } from '../../../domain/billing/document/facts.ts';
-import { leftToBill } from '../../../domain/billing/document/figures.ts';
+import { datesOf } from '../../../domain/billing/document/document-dates.ts';
+import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
-import { unmetRequirements } from '../../../domain/billing/document/requirements.ts';
-import { settlementOf, toRefundOf } from '../../../domain/billing/document/settlement.ts';
 import { situations, standingOf } from '../../../domain/billing/document/situation.ts';
-import { datesOf } from '../../../domain/billing/document/timeline.ts';
+import { leftToBill } from '../../../domain/billing/document/totals/document-figures.ts';
+import { settlementOf, toRefundOf } from '../../../domain/billing/document/totals/settlement.ts';
 import { recurrenceStates, stateOf } from '../../../domain/billing/recurrence/recurrence.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';

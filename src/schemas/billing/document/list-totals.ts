@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BookedPart } from '../../../domain/home/booked-part.ts';
+import type { BookedPart } from '../../../domain/home/turnover-part.ts';
 import { CurrencyCodeJson } from '../../fields/enumerations.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });

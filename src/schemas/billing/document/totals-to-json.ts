@@ -1,14 +1,4 @@
-import { planOf } from '../../../domain/billing/advance/plan.ts';
-import {
-  convertedAmount,
-  convertedFigures,
-  convertedLine,
-  convertedPart,
-  type Figures,
-  ownFigures,
-  type PartFigures,
-  partFigures,
-} from '../../../domain/billing/document/converted.ts';
+import { planOf } from '../../../domain/billing/advance/planned-advances.ts';
 import {
   type Advance,
   type BillingDocument,
@@ -18,9 +8,19 @@ import {
   isCreditNote,
   type LinedDocument,
 } from '../../../domain/billing/document/document.ts';
-import { remainingOn, restToBill, restToCredit } from '../../../domain/billing/document/figures.ts';
-import { sectionsOf } from '../../../domain/billing/document/sections.ts';
-import type { LineAmounts } from '../../../domain/billing/document/totals.ts';
+import {
+  convertedAmount,
+  convertedFigures,
+  convertedLine,
+  convertedPart,
+  type Figures,
+  ownFigures,
+  type PartFigures,
+  partFigures,
+} from '../../../domain/billing/document/totals/converted-figures.ts';
+import { remainingOn, restToBill, restToCredit } from '../../../domain/billing/document/totals/document-figures.ts';
+import { sectionsOf } from '../../../domain/billing/document/totals/sections.ts';
+import type { LineAmounts } from '../../../domain/billing/document/totals/totals.ts';
 import { type Cents, cents } from '../../../domain/money/cents.ts';
 import { type Exchange, exchanged } from '../../../domain/money/exchange.ts';
 import { type Amount, type Breakdown, taxIncluded, withoutDisbursement } from '../../../domain/vat/breakdown.ts';

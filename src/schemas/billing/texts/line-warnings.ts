@@ -1,5 +1,5 @@
+import { type LineWarning, type Warned, warnedIn } from '../../../domain/billing/document/checks/line-warnings.ts';
 import { type BillingDocument, hasLines } from '../../../domain/billing/document/document.ts';
-import { type LineWarning, type Warned, warnedIn } from '../../../domain/billing/document/line-warnings.ts';
 import type { CurrencyCode } from '../../../domain/money/currency.ts';
 import type { InTwoLanguages } from '../../bilingual-text.ts';
 import { moneyInWords } from './format-money.ts';

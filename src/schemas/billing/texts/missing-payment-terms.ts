@@ -1,4 +1,4 @@
-import type { PaymentTerm } from '../../../domain/billing/document/terms.ts';
+import type { PaymentTerm } from '../../../domain/billing/document/terms/payment-terms.ts';
 import type { InTwoLanguages } from '../../bilingual-text.ts';
 
 /** What a document does not say of payment, and what to do about it. */

@@ -1,9 +1,9 @@
+import { isLineWarning } from '../../../domain/billing/document/checks/line-warnings.ts';
+import type { WarningName } from '../../../domain/billing/document/checks/warning-name.ts';
+import { faultsOfRequest, lineWithPartOfCent, placesWarned } from '../../../domain/billing/document/checks/warnings.ts';
 import { hasLines } from '../../../domain/billing/document/document.ts';
-import type { Seen } from '../../../domain/billing/document/facts.ts';
-import { isLineWarning } from '../../../domain/billing/document/line-warnings.ts';
-import type { PaymentTerm } from '../../../domain/billing/document/terms.ts';
-import type { WarningName } from '../../../domain/billing/document/warning-name.ts';
-import { faultsOfRequest, lineWithPartOfCent, placesWarned } from '../../../domain/billing/document/warnings.ts';
+import type { Seen } from '../../../domain/billing/document/draft-context.ts';
+import type { PaymentTerm } from '../../../domain/billing/document/terms/payment-terms.ts';
 import type { RequestFault } from '../../../domain/payments/agency/request-faults.ts';
 import type { CreditLeft, RequirementName, VatContradiction } from '../../../domain/refusal.ts';
 import { type InTwoLanguages, saidIn, unbrokenTexts } from '../../bilingual-text.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
-import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
 import { AgencyRegistrationForm } from './registration.ts';
 
 const JEANNE = {

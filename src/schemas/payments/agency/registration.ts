@@ -5,7 +5,7 @@ import {
   type RegistrationWhy,
   registrationFaults,
 } from '../../../domain/payments/agency/registration-faults.ts';
-import type { SaidRegistration } from '../../../domain/payments/agency/said-registration.ts';
+import type { SaidRegistration } from '../../../domain/payments/agency/registration-input.ts';
 import type { InTwoLanguages } from '../../bilingual-text.ts';
 import { NAME_MAX, SHORT_MAX, text } from '../../fields/text.ts';
 import { type OwnFault, ownFault } from '../../validation/custom-check.ts';

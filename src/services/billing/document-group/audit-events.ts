@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../../audit/canonical-json.ts';
 import { type Happening, type LinkType, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { CustomerMoney } from '../../../domain/payments/customer-money.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
+import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';
 import { totalOf } from '../../../domain/vat/breakdown.ts';
 import type { Context } from '../../context.ts';
 

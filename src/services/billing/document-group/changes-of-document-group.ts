@@ -3,8 +3,10 @@ import { type LinkType, sha256Hex } from '../../../audit/chain/chain-link.ts';
 import type { DocumentRow, DueWork, FamilyStep, FamilyWrites } from '../../../db/billing/write-document-group.ts';
 import type { Event } from '../../../db/events/events.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
-import { documentsOf, type Family, type Member } from '../../../domain/billing/document/family.ts';
+import { datesOf } from '../../../domain/billing/document/document-dates.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
+import { documentsOf, type Family, type Member } from '../../../domain/billing/document/group/document-group.ts';
+import type { NextNumber } from '../../../domain/billing/document/group/finalize.ts';
 import {
   type Change,
   changesBetween,
@@ -12,14 +14,12 @@ import {
   newlyCanceled,
   newlySealed,
   sealedAfter,
-} from '../../../domain/billing/document/family-change.ts';
-import type { NextNumber } from '../../../domain/billing/document/finalize.ts';
+} from '../../../domain/billing/document/group/group-changes.ts';
 import { type ClaimKind, seriesOf } from '../../../domain/billing/document/kind.ts';
-import { datesOf } from '../../../domain/billing/document/timeline.ts';
 import { reminderDueSince } from '../../../domain/billing/reminder/reminder-due.ts';
-import { isRequestDueSince } from '../../../domain/payments/agency/request-due.ts';
-import type { CustomerMoney } from '../../../domain/payments/customer-money.ts';
+import { isRequestDueSince } from '../../../domain/payments/agency/is-request-due.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
+import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import { excessEvent } from '../../../schemas/events/event-type.ts';
 import { stockMoved } from '../../catalogue/stock-movements.ts';

@@ -1,7 +1,7 @@
 import { lockHead } from '../../../db/audit/append-to-chain.ts';
 import { writeFamily } from '../../../db/billing/write-document-group.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Family } from '../../../domain/billing/document/group/document-group.ts';
 import type { Context } from '../../context.ts';
 import { type Besides, familyWrites } from './changes-of-document-group.ts';
 import type { HeldChain } from './ensure-chain-locked.ts';

@@ -1,5 +1,5 @@
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Around, Family } from '../../../domain/billing/document/family.ts';
+import type { Around, Family } from '../../../domain/billing/document/group/document-group.ts';
 import type { Kind } from '../../../domain/billing/document/kind.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';

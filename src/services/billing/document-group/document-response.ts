@@ -1,5 +1,5 @@
-import type { Family, Member } from '../../../domain/billing/document/family.ts';
-import { followsReferenceRates } from '../../../domain/billing/document/rate-of-day.ts';
+import type { Family, Member } from '../../../domain/billing/document/group/document-group.ts';
+import { followsReferenceRates } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import { billingToJson } from '../../../schemas/billing/document/document-to-json.ts';
 import { stockSeenBy } from '../../catalogue/stock-for-drafts.ts';
 import type { Context } from '../../context.ts';

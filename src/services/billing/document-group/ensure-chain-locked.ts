@@ -1,7 +1,7 @@
 import type { ChainHead } from '../../../audit/chain/chain-signer.ts';
 import { type Counters, type LockedChain, lockChain } from '../../../db/audit/lock-audit-chain.ts';
 import type { SeriesState } from '../../../db/billing/number-series.ts';
-import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Family } from '../../../domain/billing/document/group/document-group.ts';
 import type { Context } from '../../context.ts';
 
 /** The locked audit chain of a family, with the locked counters of a series. */

@@ -11,13 +11,13 @@ import {
   type Invoice,
   isInvoice,
 } from '../../../domain/billing/document/document.ts';
-import { factsOf } from '../../../domain/billing/document/facts.ts';
-import type { Family, Member } from '../../../domain/billing/document/family.ts';
-import { withTodaysFigures } from '../../../domain/billing/document/finalize.ts';
+import { factsOf } from '../../../domain/billing/document/draft-context.ts';
+import type { Family, Member } from '../../../domain/billing/document/group/document-group.ts';
+import { withTodaysFigures } from '../../../domain/billing/document/group/finalize.ts';
 import { claimKinds, kinds, offerKinds } from '../../../domain/billing/document/kind.ts';
-import { withRateOfDay } from '../../../domain/billing/document/rate-of-day.ts';
-import { turnoverOfSums, turnoverWatched } from '../../../domain/billing/document/turnover.ts';
-import { withTodaysDeductions } from '../../../domain/billing/invoice/refresh-deductions.ts';
+import { withRateOfDay } from '../../../domain/billing/document/totals/rate-of-day.ts';
+import { turnoverOfSums, turnoverWatched } from '../../../domain/billing/document/turnover/turnover.ts';
+import { withTodaysDeductions } from '../../../domain/billing/invoice/current-deductions.ts';
 import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';

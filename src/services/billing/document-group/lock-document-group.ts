@@ -1,7 +1,7 @@
 import { type Counters, lockChainIfFree } from '../../../db/audit/lock-audit-chain.ts';
 import { lockFamily } from '../../../db/billing/read-document-group.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Around, Family } from '../../../domain/billing/document/family.ts';
+import type { Around, Family } from '../../../domain/billing/document/group/document-group.ts';
 import { type Kind, seriesOf } from '../../../domain/billing/document/kind.ts';
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 import type { LinkType } from '../../../audit/chain/chain-link.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
-import { documentsOf, withDocuments } from '../../../domain/billing/document/family.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
+import { documentsOf, withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { commitFamily } from './commit-document-group.ts';

@@ -9,9 +9,9 @@ import type {
   EstimateContent,
   InvoiceContent,
 } from '../../../domain/billing/document/document.ts';
-import { withOwnFigures } from '../../../domain/billing/document/edit-in-family.ts';
-import { factsOf } from '../../../domain/billing/document/facts.ts';
-import { familyOf, type Member } from '../../../domain/billing/document/family.ts';
+import { factsOf } from '../../../domain/billing/document/draft-context.ts';
+import { familyOf, type Member } from '../../../domain/billing/document/group/document-group.ts';
+import { withOwnFigures } from '../../../domain/billing/document/group/edit-in-group.ts';
 import type { LinedKind } from '../../../domain/billing/document/kind.ts';
 import { freshDraft, freshSaid, noLines } from '../../../domain/billing/document/new-draft.ts';
 import type { Party } from '../../../domain/customers/party.ts';

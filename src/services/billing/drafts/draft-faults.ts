@@ -1,5 +1,5 @@
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { withElectronicFaults } from './electronic-invoice-faults.ts';
 import { withUnprintable } from './unprintable-letters.ts';
 

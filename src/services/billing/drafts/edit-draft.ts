@@ -1,7 +1,7 @@
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { editInFamily } from '../../../domain/billing/document/edit-in-family.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
-import { followsReferenceRates, rateDayOf } from '../../../domain/billing/document/rate-of-day.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
+import { editInFamily } from '../../../domain/billing/document/group/edit-in-group.ts';
+import { followsReferenceRates, rateDayOf } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import { isRefusal, type Refusal, type RefusalCode, type Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { commitFamily } from '../document-group/commit-document-group.ts';

@@ -1,5 +1,5 @@
 import { type BillingDocument, isEstimate } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 
 /** What other requirements ask for already, or what the account has left to itself (`customerSirenRequired`). */
 const ASKED_ELSEWHERE: ReadonlySet<string> = new Set([

@@ -1,7 +1,11 @@
 import { referenceRates } from '../../../db/reference-rates.ts';
 import type { AccountSettings } from '../../../domain/account/settings.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
-import { followsReferenceRates, rateDayOf, withRateOfDay } from '../../../domain/billing/document/rate-of-day.ts';
+import {
+  followsReferenceRates,
+  rateDayOf,
+  withRateOfDay,
+} from '../../../domain/billing/document/totals/rate-of-day.ts';
 import type { CurrencyCode } from '../../../domain/money/currency.ts';
 import { type ReferenceRate, rateDaysFor } from '../../../domain/money/reference-rates.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';

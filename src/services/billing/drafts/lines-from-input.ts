@@ -1,4 +1,4 @@
-import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/line.ts';
+import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../domain/billing/document/lines/line.ts';
 import { type LineSaid, lineFromProduct } from '../../../domain/catalogue/line-from-product.ts';
 import type { Exchange } from '../../../domain/money/exchange.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';

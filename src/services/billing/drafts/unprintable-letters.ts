@@ -1,5 +1,5 @@
 import { type BillingDocument, isCreditNote } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { DEFAULT_THEME } from '../../../domain/themes/themes.ts';
 import { isUsual, lettersWithoutFace } from '../../../pdf/text/printable-text.ts';

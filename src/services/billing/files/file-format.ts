@@ -1,6 +1,6 @@
 import type { RenderingFormat } from '../../../db/billing/stored-files.ts';
 import { type BillingDocument, isEstimate, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { faultsOfForm } from './render-document.ts';
 

@@ -1,4 +1,4 @@
-import type { Seen } from '../../../domain/billing/document/facts.ts';
+import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { themeOf } from '../../themes/theme-of-document.ts';

@@ -1,6 +1,6 @@
 import { findRendering, type KeptFormat, type RenderingFormat } from '../../../db/billing/stored-files.ts';
 import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Family } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';

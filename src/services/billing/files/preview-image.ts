@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Family } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Theme } from '../../../domain/themes/theme.ts';
 import type { Context } from '../../context.ts';

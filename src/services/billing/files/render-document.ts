@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeptFormat, RenderingFormat } from '../../../db/billing/stored-files.ts';
 import { type BillingDocument, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Theme } from '../../../domain/themes/theme.ts';
 import type { Bill } from '../../../einvoice/build-electronic-invoice.ts';

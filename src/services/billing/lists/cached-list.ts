@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { countAll, type Listed, listDocuments, type Place } from '../../../db/billing/document-list.ts';
 import type { Remembered } from '../../../db/billing/read-document-group.ts';
-import { type Facts, factsOf, type Seen } from '../../../domain/billing/document/facts.ts';
-import { withTodaysFigures } from '../../../domain/billing/document/finalize.ts';
-import { withRateOfDay } from '../../../domain/billing/document/rate-of-day.ts';
+import { type Facts, factsOf, type Seen } from '../../../domain/billing/document/draft-context.ts';
+import { withTodaysFigures } from '../../../domain/billing/document/group/finalize.ts';
+import { withRateOfDay } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { mapInSlices, slices } from '../../../limits/time-slices.ts';

@@ -1,12 +1,17 @@
 import { lockChain } from '../../../db/audit/lock-audit-chain.ts';
 import { keepRecurrence, queueRecurringMail, takeOccurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import { type Family, withDocuments, withFacts } from '../../../domain/billing/document/family.ts';
-import { finalizeInFamily } from '../../../domain/billing/document/finalize-in-family.ts';
-import { afterOccurrence, type DueOccurrence, dueOf, occurrenceOf } from '../../../domain/billing/recurrence/occur.ts';
-import { madeAt } from '../../../domain/billing/recurrence/pace.ts';
-import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrence/recur.ts';
+import { type Family, withDocuments, withFacts } from '../../../domain/billing/document/group/document-group.ts';
+import { finalizeInFamily } from '../../../domain/billing/document/group/finalize-in-group.ts';
+import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrence/change-recurrence.ts';
+import {
+  afterOccurrence,
+  type DueOccurrence,
+  dueOf,
+  occurrenceOf,
+} from '../../../domain/billing/recurrence/next-occurrence.ts';
 import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
+import { madeAt } from '../../../domain/billing/recurrence/schedule.ts';
 import { isRefusal, type RequirementName } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/family.ts';
+import type { Family } from '../../../domain/billing/document/group/document-group.ts';
 import type { Recurrence } from '../../../domain/billing/recurrence/recurrence.ts';
 import { emailOf } from '../../../domain/customers/party.ts';
 import { isRefusal } from '../../../domain/refusal.ts';

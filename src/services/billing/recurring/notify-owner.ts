@@ -1,7 +1,7 @@
-import { curled } from '../../../domain/apostrophes.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
+import { curled } from '../../../domain/text/apostrophes.ts';
 import { startOfDay } from '../../../domain/time/civil-day.ts';
 import { type RecurringToTell, recurringLetter } from '../../../mail/recurring-invoice-mail.ts';
 import type { Context } from '../../context.ts';

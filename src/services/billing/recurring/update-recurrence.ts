@@ -1,8 +1,8 @@
 import { keepRecurrence, queueRecurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
-import { madeAt } from '../../../domain/billing/recurrence/pace.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
+import { madeAt } from '../../../domain/billing/recurrence/schedule.ts';
 import { isRefusal, type Refusal, type RefusalCode } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { commitFamily } from '../document-group/commit-document-group.ts';

@@ -1,7 +1,7 @@
-import { curled } from '../../../domain/apostrophes.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
+import { curled } from '../../../domain/text/apostrophes.ts';
 import { unremindedLetter } from '../../../mail/owner-notices.ts';
 import type { Context } from '../../context.ts';
 import { postMail } from '../../mail/queue-mail.ts';

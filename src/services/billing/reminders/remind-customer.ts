@@ -1,11 +1,11 @@
 import { isCustomerArchived } from '../../../db/billing/reminders.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
-import type { Member } from '../../../domain/billing/document/family.ts';
+import type { Member } from '../../../domain/billing/document/group/document-group.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
+import { reminderOf } from '../../../domain/billing/reminder/current-reminder.ts';
 import { recipientsOf, whyNothing } from '../../../domain/billing/reminder/next-reminder.ts';
-import { reminded } from '../../../domain/billing/reminder/remind.ts';
-import { reminderOf } from '../../../domain/billing/reminder/reminder-of.ts';
-import type { NothingToRemind } from '../../../domain/billing/reminder/reminder-stop.ts';
+import { reminded } from '../../../domain/billing/reminder/record-reminder.ts';
+import type { NothingToRemind } from '../../../domain/billing/reminder/stop-reasons.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import { reminderEvent } from '../../../schemas/events/event-type.ts';

@@ -1,8 +1,8 @@
 import { isCustomerArchived, isMailGivenUp } from '../../../db/billing/reminders.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
+import { remindedOf } from '../../../domain/billing/reminder/current-reminder.ts';
 import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts';
-import { remindedNobody, unaddressed } from '../../../domain/billing/reminder/remind.ts';
-import { remindedOf } from '../../../domain/billing/reminder/reminder-of.ts';
+import { remindedNobody, unaddressed } from '../../../domain/billing/reminder/record-reminder.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { seeFamily, wanted } from '../document-group/load-document-group.ts';

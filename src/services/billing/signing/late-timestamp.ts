@@ -1,6 +1,6 @@
 import type { Stamped } from '../../../audit/time-stamps/stored-time-stamps.ts';
 import { findUnstamped, forgetUnstamped, headTells, keepUnstamped } from '../../../db/billing/unstamped-signatures.ts';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { coverByChain, lackStamp } from '../../../domain/billing/estimate/signature.ts';
 import type { Context } from '../../context.ts';
 import { commitFamily } from '../document-group/commit-document-group.ts';

@@ -1,5 +1,5 @@
 import { type Estimate, isFinalized } from '../../../domain/billing/document/document.ts';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { remindOfSignature } from '../../../domain/billing/estimate/signature.ts';
 import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { isRefusal } from '../../../domain/refusal.ts';

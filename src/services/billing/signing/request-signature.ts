@@ -1,6 +1,6 @@
 import { lockStandingLink, revokeLink } from '../../../db/portal/customer-links.ts';
 import { isFinalized } from '../../../domain/billing/document/document.ts';
-import { type Family, withDocuments } from '../../../domain/billing/document/family.ts';
+import { type Family, withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { activateSignature, isReadyToSign } from '../../../domain/billing/estimate/signature.ts';
 import { type SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';

@@ -1,7 +1,7 @@
 import { findRendering, findSigned } from '../../../db/billing/stored-files.ts';
 import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
-import type { Family } from '../../../domain/billing/document/family.ts';
-import { consentOf } from '../../../domain/billing/estimate/consent-words.ts';
+import type { Family } from '../../../domain/billing/document/group/document-group.ts';
+import { consentOf } from '../../../domain/billing/estimate/consent-text.ts';
 import type { SignatureEvidence } from '../../../domain/billing/estimate/signature-evidence.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';

@@ -1,10 +1,10 @@
 import type { FileToMail } from '../../../db/mail/mails.ts';
-import { curled } from '../../../domain/apostrophes.ts';
 import type { Estimate, Finalized } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { emailOf, type Party } from '../../../domain/customers/party.ts';
 import type { Refused } from '../../../domain/refusal.ts';
+import { curled } from '../../../domain/text/apostrophes.ts';
 import type { Letter } from '../../../mail/document-mail.ts';
 import type { Signing } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
-import { firstCharacters } from '../../../domain/first-characters.ts';
 import type { AgencyParties, AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
-import type { AgencyRead } from '../../../domain/payments/agency/move-request.ts';
+import type { AgencyRead } from '../../../domain/payments/agency/apply-agency-status.ts';
 import type { AgencyRegistration } from '../../../domain/payments/agency/registration.ts';
+import { firstCharacters } from '../../../domain/text/truncate.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
 import type { AskProvider } from '../online/provider-client.ts';
 import { type AgencyKeys, agencyToken, forgetToken } from './access-token.ts';

@@ -2,7 +2,7 @@ import { settingsOf } from '../../../db/account/settings.ts';
 import { findAgencyKeys } from '../../../db/payments/agency-accounts.ts';
 import { findTrial, keepTrial, trialsIssued } from '../../../db/payments/agency-simulator-records.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { AGENCY_DAY_SECONDS } from '../../../domain/payments/agency/agency-life.ts';
+import { AGENCY_DAY_SECONDS } from '../../../domain/payments/agency/request-progress.ts';
 import type { Context } from '../../context.ts';
 import { askingOf } from '../online/providers.ts';
 import type { AgencyKeys } from './access-token.ts';

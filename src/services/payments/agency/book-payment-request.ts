@@ -1,14 +1,14 @@
 import { endRequest, takeTransfer } from '../../../db/payments/payment-requests.ts';
 import type { Finalized, Invoice } from '../../../domain/billing/document/document.ts';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
-import type { AgencyLife } from '../../../domain/payments/agency/agency-life.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import {
   type AgencyRead,
   isTransferred,
   movedByAgency,
   refusedByAgency,
-} from '../../../domain/payments/agency/move-request.ts';
-import type { MoneyToTell } from '../../../domain/payments/money-to-tell.ts';
+} from '../../../domain/payments/agency/apply-agency-status.ts';
+import type { AgencyLife } from '../../../domain/payments/agency/request-progress.ts';
+import type { MoneyToTell } from '../../../domain/payments/payment-notice.ts';
 import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
 import { wanted } from '../../billing/document-group/load-document-group.ts';
 import { holdFamily } from '../../billing/document-group/lock-document-group.ts';

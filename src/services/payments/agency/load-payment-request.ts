@@ -1,7 +1,7 @@
 import { type AgencyCustomer, findAgencyCustomer } from '../../../db/payments/agency-customers.ts';
 import { requestBegunAt } from '../../../db/payments/payment-requests.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../domain/billing/document/facts.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { type NextStep, nextStep } from '../../../domain/payments/agency/next-step.ts';
 import { type RequestFault, requestFaults } from '../../../domain/payments/agency/request-faults.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';

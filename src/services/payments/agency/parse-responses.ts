@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../../../domain/money/cents.ts';
-import type { AgencyRead } from '../../../domain/payments/agency/move-request.ts';
+import type { AgencyRead } from '../../../domain/payments/agency/apply-agency-status.ts';
 import { isCivilDay } from '../../../domain/time/civil-day.ts';
 import type { Answered } from './agency-result.ts';
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import * as z from 'zod';
 import { AGENCY_ADDRESS } from '../../../../test/support/agency-in-memory.ts';
 import { registrationOf as said } from '../../../../test/support/agency-registration.ts';
+import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import type { AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
-import { registrationOf } from '../../../domain/payments/agency/registration-of.ts';
-import type { SaidRegistration } from '../../../domain/payments/agency/said-registration.ts';
+import type { SaidRegistration } from '../../../domain/payments/agency/registration-input.ts';
 import type { ProviderQuestion } from '../online/provider-client.ts';
 import { agency } from './agency-client.ts';
 

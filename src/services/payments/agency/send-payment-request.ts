@@ -1,5 +1,5 @@
 import type { AgencyParties, AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
-import type { AgencyRead } from '../../../domain/payments/agency/move-request.ts';
+import type { AgencyRead } from '../../../domain/payments/agency/apply-agency-status.ts';
 import type { Agency } from './agency-client.ts';
 import type { Answered } from './agency-result.ts';
 import type { FoundRequest } from './parse-responses.ts';

@@ -11,7 +11,8 @@ import {
 } from '../../../db/payments/bank-statements.ts';
 import { insertBankTransactions, knownLines } from '../../../db/payments/bank-transactions.ts';
 import { sum } from '../../../domain/money/cents.ts';
-import { contentOf, type KeyedLine, newAmong } from '../../../domain/payments/bank/known-lines.ts';
+import { contentOf, type KeyedLine, newAmong } from '../../../domain/payments/bank/detect-duplicates.ts';
+import { type MeantAccount, whoseStatement } from '../../../domain/payments/bank/identify-account.ts';
 import {
   BANK_ACCOUNTS_MAX,
   type BalanceCheck,
@@ -21,7 +22,6 @@ import {
   type ReadStatement,
   TRANSACTIONS_OF_BANK_ACCOUNT_MAX,
 } from '../../../domain/payments/bank/statement.ts';
-import { type MeantAccount, whoseStatement } from '../../../domain/payments/bank/whose-statement.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { slices } from '../../../limits/time-slices.ts';
 import type { Context } from '../../context.ts';

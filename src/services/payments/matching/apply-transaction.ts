@@ -10,7 +10,7 @@ import {
   recordedPayment,
   recordedPayout,
 } from '../../../db/payments/bank-matches.ts';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { type Cents, cents } from '../../../domain/money/cents.ts';
 import { type PayingTransaction, payByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';

@@ -10,14 +10,14 @@ import {
 } from '../../../db/payments/bank-matches.ts';
 import { lockMoney } from '../../../db/payments/customer-money.ts';
 import { paymentsOf } from '../../../db/payments/payments.ts';
-import { withDocuments } from '../../../domain/billing/document/family.ts';
-import { dropExcess } from '../../../domain/payments/keep-excess.ts';
+import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { unpayByTransaction } from '../../../domain/payments/matching/pay-by-transaction.ts';
 import {
   keyOfDocuments,
   keyOfPayments,
   PARTS_OF_SUGGESTION_MAX,
 } from '../../../domain/payments/matching/suggestion.ts';
+import { dropExcess } from '../../../domain/payments/overpayment.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { commitFamily } from '../../billing/document-group/commit-document-group.ts';
 import { seeFamily } from '../../billing/document-group/load-document-group.ts';

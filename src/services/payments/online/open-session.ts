@@ -7,12 +7,12 @@ import {
 } from '../../../db/payments/payment-sessions.ts';
 import { inTransaction, type Tx, type Whose } from '../../../db/transaction.ts';
 import { type Claim, isClaim } from '../../../domain/billing/document/document.ts';
-import { firstCharacters } from '../../../domain/first-characters.ts';
 import { cents } from '../../../domain/money/cents.ts';
+import { providerFor } from '../../../domain/payments/choose-provider.ts';
 import { payableOnline } from '../../../domain/payments/online-payment.ts';
 import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../../domain/payments/payment-session.ts';
-import { providerFor } from '../../../domain/payments/provider-for.ts';
 import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
+import { firstCharacters } from '../../../domain/text/truncate.ts';
 import { clockHeldIn } from '../../account/account-clock.ts';
 import type { World } from '../../app-dependencies.ts';
 import { seeFamily, wanted } from '../../billing/document-group/load-document-group.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rateDayOf, withCurrency } from '../../../../domain/billing/document/rate-of-day.ts';
+import { rateDayOf, withCurrency } from '../../../../domain/billing/document/totals/rate-of-day.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { currencyRate } from '../../../../schemas/billing/document/document-input.ts';
 import { currencyCode } from '../../../../schemas/fields/enumerations.ts';

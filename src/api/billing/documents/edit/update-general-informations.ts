@@ -7,8 +7,8 @@ import {
   isEstimate,
   type Legals,
 } from '../../../../domain/billing/document/document.ts';
-import { lacksMethodWords } from '../../../../domain/billing/document/payment-terms.ts';
-import { revised } from '../../../../domain/customers/revised.ts';
+import { lacksMethodWords } from '../../../../domain/billing/document/terms/missing-payment-terms.ts';
+import { revised } from '../../../../domain/customers/apply-changes.ts';
 import type { Refused } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import {

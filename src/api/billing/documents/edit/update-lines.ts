@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LinedDocument } from '../../../../domain/billing/document/document.ts';
-import type { Facts } from '../../../../domain/billing/document/facts.ts';
-import { priceExchange } from '../../../../domain/catalogue/price-exchange.ts';
+import type { Facts } from '../../../../domain/billing/document/draft-context.ts';
+import { priceExchange } from '../../../../domain/catalogue/price-exchange-rate.ts';
 import { isRefusal } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { discount, lines } from '../../../../schemas/billing/document/document-input.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Invoice, isInvoice } from '../../../../domain/billing/document/document.ts';
-import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../../domain/billing/document/line.ts';
+import { LINES_PER_DOCUMENT_MAX, type Line } from '../../../../domain/billing/document/lines/line.ts';
 import type { Refused } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { InvoiceJson } from '../../../../schemas/billing/document/document-json.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { keepProject } from '../../../../db/projects/projects.ts';
 import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
-import { editInFamily } from '../../../../domain/billing/document/edit-in-family.ts';
-import { withFacts } from '../../../../domain/billing/document/family.ts';
+import { withFacts } from '../../../../domain/billing/document/group/document-group.ts';
+import { editInFamily } from '../../../../domain/billing/document/group/edit-in-group.ts';
 import { isRefusal } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';

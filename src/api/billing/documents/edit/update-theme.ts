@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { BillingDocument } from '../../../../domain/billing/document/document.ts';
-import { editInFamily } from '../../../../domain/billing/document/edit-in-family.ts';
+import { editInFamily } from '../../../../domain/billing/document/group/edit-in-group.ts';
 import { isRefusal } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';

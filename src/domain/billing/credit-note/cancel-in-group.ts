@@ -1,0 +1,47 @@
+import { isRefusal, type Refused } from '../../refusal.ts';
+import type { Claim } from '../document/document.ts';
+import {
+  type Around,
+  askedFor,
+  documentsOf,
+  type Family,
+  withChild,
+  withDocuments,
+} from '../document/group/document-group.ts';
+import type { NextNumber } from '../document/group/finalize.ts';
+import { finalizeInFamily } from '../document/group/finalize-in-group.ts';
+import { canceled } from './cancel.ts';
+import { creditNoteOf } from './new-credit-note.ts';
+
+type Given = {
+  /** The number of the credit note, and what is around it today. */
+  readonly number: NextNumber;
+  readonly around: Around;
+  readonly archive: boolean;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly newId: () => string;
+};
+
+/**
+ * Cancels the bill a family is about by a credit note of all that remains to credit, made and finalized in the same step.
+ * Its estimate is free for another final invoice.
+ */
+export function cancelInFamily<D extends Claim>(
+  family: Family<D>,
+  { number, around, archive, now, newId }: Given,
+):
+  | { readonly family: Family<D>; readonly creditNoteId: string }
+  | Refused<'not_yet_finalized' | 'nothing_left_to_credit' | 'already_finalized' | 'not_finalizable'> {
+  const { document: before } = family.asked;
+  if (!before.sealed) return { refused: 'not_yet_finalized' };
+  const draft = creditNoteOf(before, { id: newId(), now, newId, relatives: documentsOf(family) });
+  if (isRefusal(draft)) return draft;
+  const finalized = finalizeInFamily(withChild(family, draft, around), number);
+  if (isRefusal(finalized)) return finalized;
+
+  const credited = askedFor<D>(finalized, before.id);
+  const parent = credited.members.get(before.parentId ?? '')?.document;
+  const { claim, freed } = canceled({ before, credited: credited.asked.document, parent }, { now, archive });
+  return { family: withDocuments(credited, claim, ...(freed ? [freed] : [])), creditNoteId: draft.id };
+}

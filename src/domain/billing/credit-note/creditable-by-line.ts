@@ -1,0 +1,97 @@
+import { allocate } from '../../money/allocate.ts';
+import { type Cents, cents, sum } from '../../money/cents.ts';
+import type { Step } from '../../money/rounding.ts';
+import { amountOf, type Breakdown, type ShareKey } from '../../vat/breakdown.ts';
+import type { CreditNote, Invoice } from '../document/document.ts';
+import { keyOf, type Line } from '../document/lines/line.ts';
+import { deductedIn, entryOf } from '../document/totals/document-figures.ts';
+import { pairedLines } from './pair-lines.ts';
+
+/** A line of an invoice: what was billed, went off as an advance, was credited and is left. Cents, tax excluded. */
+export type LineLeft = {
+  readonly line: Line;
+  readonly billed: Cents;
+  readonly deducted: Cents;
+  readonly credited: Cents;
+  readonly left: Cents;
+};
+
+/**
+ * What each line of an invoice has left to credit. A finalized credit note counts on the lines its own credit (`pairedLines`), up to
+ * what they have; what it credits besides, and what advances took off, is shared over the lines of the same key in proportion. The
+ * lines of the next credit note are drafted from this (docs/rules/credit-notes.md). What is left adds up, key by key, to what is left of
+ * the invoice.
+ */
+export function leftByLine(invoice: Invoice, creditNotes: readonly CreditNote[]): LineLeft[] {
+  const { lines } = invoice.content;
+  const places = new Map<ShareKey, number[]>();
+  for (const [place, line] of lines.entries()) places.set(keyOf(line), [...(places.get(keyOf(line)) ?? []), place]);
+  const told: LineLeft[] = Array.from({ length: lines.length });
+  const own = creditedByLine(lines, creditNotes);
+  const facts: Facts = { deducted: deductedIn(invoice), credited: invoice.life.credited, step: entryOf(invoice).step };
+  for (const [key, ofKey] of places) {
+    const billed = ofKey.map((place) => ({
+      line: lines[place] as Line,
+      billed: invoice.totals.lines[place]?.netAfterDocumentDiscount ?? cents(0),
+      own: own.get(place) ?? cents(0),
+    }));
+    for (const [index, left] of leftOfKey(key, billed, facts).entries()) told[ofKey[index] as number] = left;
+  }
+  return told;
+}
+
+type Facts = { readonly deducted: Breakdown; readonly credited: Breakdown; readonly step: Step };
+type Billed = { readonly line: Line; readonly billed: Cents; readonly own: Cents };
+
+function leftOfKey(key: ShareKey, lines: readonly Billed[], { deducted, credited, step }: Facts): LineLeft[] {
+  const weights = lines.map(({ billed }) => billed);
+  const there = shared(cents(sum(weights) - amountOf(deducted, key).net), weights, step);
+  const own = lines.map((line, at) => creditedOf(line, at0(there, at), step));
+  const rest = there.map((amount, at) => cents(amount - at0(own, at)));
+  const left = shared(cents(sum(there) - amountOf(credited, key).net), rest, step);
+  return lines.map(({ line, billed }, at) => ({
+    line,
+    billed,
+    deducted: cents(billed - at0(there, at)),
+    credited: cents(at0(there, at) - at0(left, at)),
+    left: at0(left, at),
+  }));
+}
+
+/**
+ * As much as credit notes name of a line, up to what it has. The tax excluded of a price that includes it is rounded on the invoice and
+ * on the credit note, so a line credited as a whole may seem to have a cent left.
+ */
+function creditedOf({ line, own }: Billed, there: Cents, step: Step): Cents {
+  const isWhole = line.taxIncluded && own !== 0 && Math.abs(there - own) <= step;
+  return isWhole ? there : upTo(own, there);
+}
+
+/** Where the weights cancel out there are no proportions: all of it stands on the first line. */
+function shared(amount: Cents, weights: readonly Cents[], step: Step): Cents[] {
+  const parts = allocate(amount, weights, step);
+  return sum(parts) === amount ? parts : weights.map((_, at) => cents(at === 0 ? amount : 0));
+}
+
+/** As much of an amount as is there, on the same side of zero. */
+const upTo = (amount: Cents, there: Cents): Cents =>
+  cents(there < 0 ? Math.min(0, Math.max(amount, there)) : Math.max(0, Math.min(amount, there)));
+
+const at0 = (amounts: readonly Cents[], at: number): Cents => amounts[at] ?? cents(0);
+
+function creditedByLine(lines: readonly Line[], creditNotes: readonly CreditNote[]): ReadonlyMap<number, Cents> {
+  const credited = creditNotes.filter(({ sealed }) => sealed !== undefined);
+  const all = credited.flatMap(({ content, totals }) =>
+    content.lines.map((line, at) => ({ line, net: totals.lines[at]?.netAfterDocumentDiscount ?? 0 })),
+  );
+  const places = pairedLines(
+    all.map(({ line }) => line),
+    lines,
+  );
+  const own = new Map<number, Cents>();
+  for (const [at, { net }] of all.entries()) {
+    const place = places[at];
+    if (place !== undefined) own.set(place, cents((own.get(place) ?? 0) + net));
+  }
+  return own;
+}

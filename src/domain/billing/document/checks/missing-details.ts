@@ -1,0 +1,20 @@
+import { creditLeft } from '../../credit-note/remaining-credit.ts';
+import type { BillingDocument } from '../document.ts';
+import type { Facts } from '../draft-context.ts';
+import { missingTerms } from '../terms/missing-payment-terms.ts';
+import { vatContradictionOf } from './vat-contradiction.ts';
+
+/** What is known of what a draft lacks, beyond the names of the requirements. */
+export function lackedBy(document: BillingDocument, facts: Facts) {
+  const { electronicFaults, unprintable, parent, customer } = facts;
+  const terms = missingTerms(document, customer);
+  const left = creditLeft(document, parent);
+  const contradiction = vatContradictionOf(document, facts);
+  return {
+    ...(electronicFaults && { electronicFaults }),
+    ...(unprintable && { unprintable }),
+    ...(left && { creditLeft: left }),
+    ...(contradiction && { vatContradiction: contradiction }),
+    ...(terms.length > 0 && { missingTerms: terms }),
+  };
+}

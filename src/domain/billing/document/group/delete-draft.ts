@@ -1,0 +1,12 @@
+import type { Refused } from '../../../refusal.ts';
+import type { BillingDocument } from '../document.ts';
+
+/** Why a document cannot be deleted, if anything: it has a number, or something was made of it. `relatives` is its family. */
+export function whyKept(
+  document: BillingDocument,
+  relatives: readonly BillingDocument[],
+): Refused<'not_deletable_when_finalized' | 'not_deletable_with_credit_notes'> | undefined {
+  if (document.sealed) return { refused: 'not_deletable_when_finalized', number: document.sealed.number };
+  const hasChildren = relatives.some(({ parentId }) => parentId === document.id);
+  return hasChildren ? { refused: 'not_deletable_with_credit_notes' } : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Refused } from '../../../refusal.ts';
+import { withTodaysDeductions } from '../../invoice/current-deductions.ts';
+import { entryProblem } from '../checks/entry-limits.ts';
+import { type BillingDocument, hasLines, isInvoice } from '../document.ts';
+import { entryOf, figuresOf } from '../totals/document-figures.ts';
+import { changed } from './after-finalizing.ts';
+import { documentsOf, type Family, withDocuments } from './document-group.ts';
+
+/** Computes an edited draft of the family again. Refused where its lines come to more than can be written, or to no sense. */
+export function editInFamily<D extends BillingDocument>(
+  family: Family<D>,
+  edited: D,
+): Family<D> | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> {
+  const problem = entryRefusal(edited);
+  if (problem) return problem;
+  const { facts } = family.asked;
+  const deducting = isInvoice(edited) ? withTodaysDeductions(edited, documentsOf(family)) : edited;
+  const figured = { ...deducting, totals: figuresOf(deducting, facts.parent) } as BillingDocument;
+  return withDocuments(family, changed(figured, {}, facts.now));
+}
+
+/** A draft that descends from none, with its figures. Refused where its lines come to more than can be written, or to no sense. */
+export const withOwnFigures = <D extends BillingDocument>(
+  draft: D,
+): D | Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> =>
+  entryRefusal(draft) ?? { ...draft, totals: figuresOf(draft, undefined) };
+
+/** Refuses lines that come to more than can be written, or a discount nobody could share out. */
+function entryRefusal(
+  document: BillingDocument,
+): Refused<'line_amount_too_large' | 'discount_on_mixed_lines'> | undefined {
+  const { code, base, rate } = document.content.currency;
+  const problem = hasLines(document) ? entryProblem(entryOf(document), code === base ? 1 : rate) : undefined;
+  if (!problem) return undefined;
+  if (problem.problem === 'amount_too_large') return { refused: 'line_amount_too_large', line: problem.line };
+  return { refused: 'discount_on_mixed_lines' };
+}

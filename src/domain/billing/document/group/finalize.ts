@@ -1,0 +1,75 @@
+import type { Refused } from '../../../refusal.ts';
+import { taxIncluded, totalOf } from '../../../vat/breakdown.ts';
+import { withPlanKept } from '../../advance/planned-advances.ts';
+import { numberOf } from '../../numbering/number-format.ts';
+import type { NumberFormat } from '../../numbering/series.ts';
+import { lackedBy } from '../checks/missing-details.ts';
+import { unmetRequirements } from '../checks/requirements.ts';
+import { type BillingDocument, type Finalized, isInvoice, type Sealed } from '../document.ts';
+import { datesFrom, datesOf } from '../document-dates.ts';
+import type { Facts } from '../draft-context.ts';
+import { seriesOf } from '../kind.ts';
+import { partiesOf } from '../parties.ts';
+import { figuresOf, restToCredit } from '../totals/document-figures.ts';
+
+/** What a number is made of: its counter in the civil year, and the format it is written in. */
+export type NextNumber = { readonly counter: number; readonly format: NumberFormat; readonly year: number };
+
+/**
+ * Gives a draft its official number and freezes it. Figures are computed for the last time, from what is left of the
+ * parent under lock; a draft nobody dated is dated now. Refused with what it lacks (docs/rules/requirements.md).
+ */
+export function finalize(
+  draft: BillingDocument,
+  facts: Facts,
+  number: NextNumber,
+): Finalized | Refused<'already_finalized' | 'not_finalizable'> {
+  if (draft.sealed) return { refused: 'already_finalized', number: draft.sealed.number };
+  const document = withPlanKept(withTodaysFigures(draft, facts.parent));
+  const requirements = unmetRequirements(document, facts);
+  if (requirements.length > 0) return { refused: 'not_finalizable', requirements, ...lackedBy(document, facts) };
+
+  const sealed = sealOf(document, facts, number);
+  const isSettled = isInvoice(document) && document.content.isFinal && nothingLeft(document);
+  return {
+    ...document,
+    state: isSettled ? 'paid' : 'finalized',
+    ...(isSettled && { paidAt: facts.now }),
+    version: draft.version + 1,
+    updatedAt: facts.now,
+    sealed,
+  } as Finalized;
+}
+
+/** The civil year a draft will be numbered in. */
+export const yearToNumber = (draft: BillingDocument, facts: Facts): number =>
+  Number(datesOf(draft, facts.now, facts.settings.zone).emittedOn.slice(0, 4));
+
+/** A draft's figures follow what is left of its parent today. */
+export function withTodaysFigures<D extends BillingDocument>(draft: D, parent: BillingDocument | undefined): D {
+  if (draft.sealed || draft.parentId === undefined) return draft;
+  return { ...draft, totals: figuresOf(draft, parent) };
+}
+
+function sealOf(document: BillingDocument, facts: Facts, { counter, format, year }: NextNumber): Sealed {
+  const { settings, now } = facts;
+  const { emittedAt, dueAt, validUntilAt } = datesFrom(
+    document,
+    document.content.timeline.emittedAt ?? now,
+    settings.zone,
+  );
+  const { customer, emitter, hasVat } = partiesOf(document, facts);
+  return {
+    number: numberOf(format, { series: seriesOf(document.kind, document.test), year, counter }),
+    finalizedAt: now,
+    emittedAt,
+    ...(dueAt !== undefined && { dueAt }),
+    ...(validUntilAt !== undefined && { validUntilAt }),
+    ...(customer && { customer }),
+    emitter,
+    hasVat,
+  };
+}
+
+/** A final invoice whose advances cover it whole is paid by its finalization. */
+const nothingLeft = (invoice: BillingDocument): boolean => taxIncluded(totalOf(restToCredit(invoice))) === 0;

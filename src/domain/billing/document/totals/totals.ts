@@ -1,0 +1,189 @@
+import { allocate } from '../../../money/allocate.ts';
+import { type Cents, cents, sum } from '../../../money/cents.ts';
+import { proportion, type Step } from '../../../money/rounding.ts';
+import type { TenThousandths } from '../../../money/ten-thousandths.ts';
+import { type Amount, type Breakdown, rateOfKey, type ShareKey, totalOf } from '../../../vat/breakdown.ts';
+import { isDisbursement, keyOf } from '../lines/line.ts';
+import { shareBySide } from './allocate-by-sign.ts';
+import type { Discount } from './discount.ts';
+import { discountOf, type LinePrice, linePriceOf, type PricedLine } from './line-price.ts';
+import {
+  amountOfFigures,
+  type FiguresOf,
+  figuresByRate,
+  type KeyFigures,
+  type KeySums,
+  WHOLE,
+} from './vat-key-figures.ts';
+
+/** What was entered on a document, as far as its money goes. `step` is the smallest amount of its currency, in cents. */
+export type Entry = {
+  readonly lines: readonly PricedLine[];
+  readonly discount?: Discount | undefined;
+  /** Whether the document discount also touches the disbursements. */
+  readonly includeDiscountDisbursement: boolean;
+  readonly step: Step;
+};
+
+/** What one line comes to, in cents, before the document discount. Tax excluded unless said. */
+export type LineAmounts = {
+  readonly netBeforeDiscount: Cents;
+  /** The line's own discount. */
+  readonly discount: Cents;
+  readonly net: Cents;
+  readonly vat: Cents;
+  /** Tax included. */
+  readonly total: Cents;
+  readonly unitPriceNet: TenThousandths;
+  /** The one figure that stands after the document discount: the line's part of its key's tax excluded. */
+  readonly netAfterDocumentDiscount: Cents;
+};
+
+export type Totals = {
+  /** In the order of the entry. Without a document discount they add up to the breakdown exactly. */
+  readonly lines: readonly LineAmounts[];
+  /** Σ line nets, tax excluded. */
+  readonly netBeforeDiscount: Cents;
+  /** The document discount, tax excluded. */
+  readonly discount: Cents;
+  /** What the document comes to, per key, after its discount. */
+  readonly breakdown: Breakdown;
+  readonly netBeforeDiscountWithoutDisbursement: Cents;
+};
+
+/** The figures of a document, by the rates of its lines. The one place where they are computed (docs/rules/rounding.md). */
+export const totalsOf = (entry: Entry): Totals => totalsWith(entry, figuresByRate);
+
+/**
+ * The same, with another rule for what a key comes to: a credit note follows what is left of its invoice. `kept` are shares of the
+ * document discount that are known already.
+ */
+export function totalsWith(entry: Entry, figuresOf: FiguresOf, kept?: readonly Cents[]): Totals {
+  const prices = entry.lines.map((line) => linePriceOf(line, entry.step));
+  const shares = kept ?? discountShares(entry, prices);
+  const lines: LineAmounts[] = Array.from({ length: entry.lines.length });
+  const breakdown: { -readonly [Key in ShareKey]?: Amount } = {};
+  for (const [key, places] of placesByKey(entry.lines)) {
+    const before = sumsOf(entry, key, places, (place) => at(prices, place).net);
+    const after = sumsOf(entry, key, places, (place) => at(prices, place).net - at(shares, place));
+    const figures = figuresOf(after);
+    breakdown[key] = amountOfFigures(figures);
+    // Line figures stand before the document discount, so a key it touches has figures of its own for them.
+    const isTouched = places.some((place) => shares[place] !== 0);
+    const figuresBefore = isTouched ? figuresByRate(before) : figures;
+    fillLines(lines, { entry, prices, shares, places, rate: rateOfKey(key), figures, figuresBefore });
+  }
+  const netBeforeDiscount = sum(lines.map((line) => line.net));
+  return {
+    lines,
+    netBeforeDiscount,
+    discount: cents(netBeforeDiscount - totalOf(breakdown).net),
+    breakdown,
+    netBeforeDiscountWithoutDisbursement: sum(
+      lines.flatMap((line, place) => (isDisbursement(at(entry.lines, place)) ? [] : [line.net])),
+    ),
+  };
+}
+
+/** The document discount, computed once on the lines it may touch and spread over them in proportion to their nets. */
+export function discountShares({ lines, discount, ...entry }: Entry, prices: readonly LinePrice[]): Cents[] {
+  if (!discount || discount.amount === 0) return prices.map(() => cents(0));
+  const bases = prices.map(({ net }, place) =>
+    entry.includeDiscountDisbursement || !isDisbursement(at(lines, place)) ? net : cents(0),
+  );
+  return allocate(discountOf(discount, sum(bases), entry.step), bases, entry.step);
+}
+
+function placesByKey(lines: readonly PricedLine[]): Map<ShareKey, number[]> {
+  const places = new Map<ShareKey, number[]>();
+  lines.forEach((line, place) => {
+    const known = places.get(keyOf(line));
+    if (known) known.push(place);
+    else places.set(keyOf(line), [place]);
+  });
+  return places;
+}
+
+function sumsOf(entry: Entry, key: ShareKey, places: readonly number[], netAt: (place: number) => number): KeySums {
+  const sums = { excluded: 0, included: 0, hasExcluded: false, hasIncluded: false };
+  for (const place of places) {
+    const isIncluded = at(entry.lines, place).taxIncluded;
+    sums[isIncluded ? 'included' : 'excluded'] += netAt(place);
+    sums[isIncluded ? 'hasIncluded' : 'hasExcluded'] = true;
+  }
+  return { ...sums, key, step: entry.step, excluded: cents(sums.excluded), included: cents(sums.included) };
+}
+
+type KeyOfLines = {
+  readonly entry: Entry;
+  readonly prices: readonly LinePrice[];
+  readonly shares: readonly Cents[];
+  /** Where the lines of the key stand on the document. */
+  readonly places: readonly number[];
+  readonly rate: number;
+  readonly figures: KeyFigures;
+  readonly figuresBefore: KeyFigures;
+};
+
+function fillLines(lines: LineAmounts[], of: KeyOfLines): void {
+  const isIncluded = (place: number) => at(of.entry.lines, place).taxIncluded;
+  fillExcluded(lines, { ...of, places: of.places.filter((place) => !isIncluded(place)) });
+  fillIncluded(lines, { ...of, places: of.places.filter(isIncluded) });
+}
+
+function fillExcluded(lines: LineAmounts[], { entry, prices, shares, places, rate, figuresBefore }: KeyOfLines): void {
+  const nets = places.map((place) => at(prices, place).net);
+  const vats = shareBySide(figuresBefore.excluded.vat, nets, { part: rate, whole: WHOLE, step: entry.step });
+  places.forEach((place, index) => {
+    const { net, discount } = at(prices, place);
+    lines[place] = lineAmounts({
+      net,
+      vat: at(vats, index),
+      discount,
+      unitPriceNet: at(entry.lines, place).unitPrice,
+      netAfterDocumentDiscount: cents(net - at(shares, place)),
+    });
+  });
+}
+
+function fillIncluded(lines: LineAmounts[], of: KeyOfLines): void {
+  if (of.places.length === 0) return;
+  const { entry, prices, shares, places, rate, figures, figuresBefore } = of;
+  const netRatio = { part: WHOLE, whole: WHOLE + rate, step: entry.step };
+  const totals = places.map((place) => at(prices, place).net);
+  const nets = shareBySide(figuresBefore.included.net, totals, netRatio);
+  const vats = vatsOfIncluded(totals, nets, { included: figuresBefore.included, rate, step: entry.step });
+  const discounted = places.map((place) => cents(at(prices, place).net - at(shares, place)));
+  const netsAfter = shareBySide(figures.included.net, discounted, netRatio);
+  places.forEach((place, index) => {
+    const unitPrice: number = proportion(at(entry.lines, place).unitPrice, WHOLE, WHOLE + rate);
+    lines[place] = lineAmounts({
+      net: at(nets, index),
+      vat: at(vats, index),
+      discount: proportion(at(prices, place).discount, WHOLE, WHOLE + rate, entry.step),
+      unitPriceNet: unitPrice as TenThousandths,
+      netAfterDocumentDiscount: at(netsAfter, index),
+    });
+  });
+}
+
+type Included = { readonly included: Amount; readonly rate: number; readonly step: Step };
+
+function vatsOfIncluded(totals: readonly Cents[], nets: readonly Cents[], { included, rate, step }: Included): Cents[] {
+  // The price promised stays to the cent; only a credit note that closes its key may depart from it.
+  if (included.net + included.vat === sum(totals)) return totals.map((total, index) => cents(total - at(nets, index)));
+  return shareBySide(included.vat, totals, { part: rate, whole: WHOLE + rate, step });
+}
+
+const lineAmounts = (line: Omit<LineAmounts, 'netBeforeDiscount' | 'total'>): LineAmounts => ({
+  netBeforeDiscount: cents(line.net + line.discount),
+  discount: line.discount,
+  net: line.net,
+  vat: line.vat,
+  total: cents(line.net + line.vat),
+  unitPriceNet: line.unitPriceNet,
+  netAfterDocumentDiscount: line.netAfterDocumentDiscount,
+});
+
+/** The item at a place that is known to exist. */
+const at = <Item>(items: readonly Item[], place: number): Item => items[place] as Item;

@@ -1,0 +1,42 @@
+import { type Cents, cents } from '../../../money/cents.ts';
+import { proportion, type Step } from '../../../money/rounding.ts';
+import { type Amount, rateOfKey, type ShareKey } from '../../../vat/breakdown.ts';
+
+/** What the lines of one key add up to as they were entered, in cents. */
+export type KeySums = {
+  readonly key: ShareKey;
+  readonly step: Step;
+  /** Σ nets of the lines priced tax excluded. */
+  readonly excluded: Cents;
+  /** Σ nets of the lines priced tax included. */
+  readonly included: Cents;
+  readonly hasExcluded: boolean;
+  readonly hasIncluded: boolean;
+};
+
+/** What those two groups of lines come to. The key's amount is their sum. */
+export type KeyFigures = { readonly excluded: Amount; readonly included: Amount };
+
+/** How a kind of document turns the sums of a key into its figures: by the rate, or by what is left of another document. */
+export type FiguresOf = (sums: KeySums) => KeyFigures;
+
+/**
+ * VAT by the rate, once per key on the sum of its lines (EN 16931 BR-CO-17), never line by line. Where prices include
+ * the tax, the tax excluded is taken out of their sum and the VAT is the rest, so that the price promised stays to the cent.
+ */
+export function figuresByRate({ key, step, excluded, included }: KeySums): KeyFigures {
+  const rate = rateOfKey(key);
+  const net = proportion(included, WHOLE, WHOLE + rate, step);
+  return {
+    excluded: { net: excluded, vat: proportion(excluded, rate, WHOLE, step) },
+    included: { net, vat: cents(included - net) },
+  };
+}
+
+/** 100 % in basis points. */
+export const WHOLE = 10_000;
+
+export const amountOfFigures = ({ excluded, included }: KeyFigures): Amount => ({
+  net: cents(excluded.net + included.net),
+  vat: cents(excluded.vat + included.vat),
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { AccountSettings } from '../../../account/settings.ts';
+import { type BilledSum, turnoverOfSums, turnoverWatched } from './turnover.ts';
+
+const settings = { currency: 'EUR', vatRegime: 'franchise', zone: 'Europe/Paris' } as AccountSettings;
+const NEW_YEAR_IN_PARIS = Date.UTC(2026, 11, 31, 23, 30) / 1000;
+const invoiced = (net: number, more: Partial<BilledSum> = {}): BilledSum => ({
+  ...{ kind: 'invoice', rate: 1, key: 'FR_00HT', net },
+  ...more,
+});
+
+test('1,000.00 invoiced and an advance of 300.00, 250.00 credited: a turnover of 1,050.00', () => {
+  const sums = [invoiced(100_000), invoiced(30_000, { kind: 'advance' }), invoiced(25_000, { kind: 'credit_note' })];
+  assert.equal(turnoverOfSums(sums, settings), 105_000);
+});
+
+test('disbursements are no turnover, and an estimate adds nothing', () => {
+  const sums = [invoiced(40_000), invoiced(9_000, { key: 'disbursement' }), invoiced(70_000, { kind: 'estimate' })];
+  assert.equal(turnoverOfSums(sums, settings), 40_000);
+});
+
+test('100.00 USD at 1.25 to the euro count for 80.00, and what was billed at one rate is converted together', () => {
+  assert.equal(turnoverOfSums([invoiced(10_000, { rate: 1.25 })], settings), 8_000);
+  // 0.50 cent each: one by one they would have been rounded to 1 cent twice.
+  const halves = [invoiced(1, { rate: 2 }), invoiced(1, { rate: 2, kind: 'advance' })];
+  assert.equal(turnoverOfSums(halves, settings), 1);
+});
+
+test('a currency without decimals counts whole units', () => {
+  assert.equal(turnoverOfSums([invoiced(10_149, { rate: 1 })], { ...settings, currency: 'JPY' }), 10_100);
+});
+
+test('the year of the turnover is that of the account, half an hour before it is everywhere', () => {
+  const draft = { kind: 'invoice' } as never;
+  assert.deepEqual(turnoverWatched(draft, settings, NEW_YEAR_IN_PARIS), {
+    kinds: ['advance', 'invoice', 'credit_note'],
+    from: '2027-01-01',
+  });
+});
+
+test('whoever charges VAT watches no threshold, and no more does what is finalized', () => {
+  const draft = { kind: 'invoice' } as never;
+  assert.equal(turnoverWatched(draft, { ...settings, vatRegime: 'normal' } as never, NEW_YEAR_IN_PARIS), undefined);
+  assert.equal(turnoverWatched({ kind: 'invoice', sealed: {} } as never, settings, NEW_YEAR_IN_PARIS), undefined);
+});

@@ -1,0 +1,103 @@
+import type { AccountSettings } from '../../account/settings.ts';
+import { firstCharacters } from '../../text/truncate.ts';
+import { type CivilDay, civilDayOf } from '../../time/civil-day.ts';
+import type { Invoice } from '../document/document.ts';
+import { duplicateOf } from '../document/duplicate.ts';
+import { LINE_DESCRIPTION_MAX, type Line, SECTION_TITLE_MAX } from '../document/lines/line.ts';
+import { figuresOf } from '../document/totals/document-figures.ts';
+import { type Period, periodBilled, withPeriod } from './period-text.ts';
+import type { Recurrence } from './recurrence.ts';
+import { madeAt, nextAfter, someSince } from './schedule.ts';
+
+/** Occurrences that may be missing and are still finalized; of more, drafts are made, and the owner is told. */
+const MISSED_MAX = 3;
+/** So many in a row that cannot be finalized pause what recurs. */
+const UNMET_MAX = 3;
+
+/** What is to be made now of an invoice that recurs, and whether it is to be finalized. */
+export type DueOccurrence = {
+  readonly on: CivilDay;
+  readonly isFinalized: boolean;
+  /** Too many are missing, which is found out now: as many drafts are made, one after the other. */
+  readonly missed?: number;
+  readonly draftsUntil?: CivilDay;
+};
+
+/** The occurrence that is due; else when the next one will be, Unix seconds; undefined where none will. */
+export function dueOf(
+  recurrence: Recurrence,
+  { now, zone }: { now: number; zone: string },
+): DueOccurrence | { readonly dueAt: number } | undefined {
+  const { next: on, finalizes } = recurrence;
+  if (on === undefined) return undefined;
+  const dueAt = madeAt(on, zone);
+  if (now < dueAt) return { dueAt };
+  const until = recurrence.draftsUntil;
+  if (until !== undefined && on <= until) return { on, isFinalized: false };
+  const last = lastDue(recurrence, { now, zone });
+  const missing = finalizes ? someSince({ ...recurrence, to: last }, on, MISSED_COUNTED_MAX) : [];
+  if (missing.length <= MISSED_MAX) return { on, isFinalized: finalizes };
+  return { on, isFinalized: false, missed: missing.length, draftsUntil: missing.at(-1) as CivilDay };
+}
+
+/** Characters: what may be entered of each. */
+const TEXT_MAX = { title: 255, designation: 1_000 } as const;
+
+/** The most that are counted: what is told of more says so many. */
+const MISSED_COUNTED_MAX = 1_000;
+
+/** The last day whose hour has come. */
+function lastDue({ to }: Recurrence, { now, zone }: { now: number; zone: string }): CivilDay {
+  const today = civilDayOf(now, zone);
+  const last = now < madeAt(today, zone) ? civilDayOf(now - 86_400, zone) : today;
+  return last < to ? last : to;
+}
+
+/**
+ * What becomes of it once an occurrence was made. `unmet`: it was to be finalized and could not be, which pauses it where it is the
+ * third in a row.
+ */
+export function afterOccurrence(
+  recurrence: Recurrence,
+  made: DueOccurrence,
+  { isUnmet, now }: { isUnmet: boolean; now: number },
+): Recurrence {
+  const { next: _, draftsUntil: before, ...rest } = recurrence;
+  const unmet = isUnmet ? recurrence.unmet + 1 : made.isFinalized ? 0 : recurrence.unmet;
+  if (isUnmet && unmet >= UNMET_MAX) return { ...rest, unmet, pausedAt: now, pausedByItself: true };
+  const next = nextAfter(recurrence, made.on);
+  const draftsUntil = made.draftsUntil ?? before;
+  const isCatchingUp = draftsUntil !== undefined && next !== undefined && next <= draftsUntil;
+  return { ...rest, unmet, ...(next !== undefined && { next }), ...(isCatchingUp && { draftsUntil }) };
+}
+
+/** The draft of an occurrence: what its template says, with the period it bills in its texts, dated by the day it is issued on. */
+export function occurrenceOf(
+  template: Invoice,
+  on: CivilDay,
+  given: { now: number; newId: () => string; settings: AccountSettings },
+): Invoice {
+  const recurrence = template.life.recurrence as Recurrence;
+  const draft = duplicateOf(template, given) as Invoice;
+  const { locale, lines } = draft.content;
+  const period = periodBilled(recurrence, on);
+  const title = draft.title && firstCharacters(withPeriod(draft.title, period, locale), TEXT_MAX.title);
+  const content = { ...draft.content, lines: lines.map((line) => ofPeriod(line, recurrence, { period, locale })) };
+  const said = { ...draft, content, ...(title !== undefined && { title }) };
+  const life = { ...draft.life, occurrence: { invoiceId: template.id, on } };
+  return { ...said, life, totals: figuresOf(said, undefined) };
+}
+
+function ofPeriod(
+  line: Line,
+  { periodText }: Recurrence,
+  { period, locale }: { period: Period; locale: Invoice['content']['locale'] },
+): Line {
+  const written = (text: string): string => withPeriod(text, period, locale);
+  const own = line.description && written(line.description);
+  const added = periodText && written(periodText);
+  const description = firstCharacters([own, added].filter(Boolean).join('\n'), LINE_DESCRIPTION_MAX);
+  const designation = firstCharacters(written(line.designation), TEXT_MAX.designation);
+  const section = line.section && firstCharacters(written(line.section), SECTION_TITLE_MAX).trim();
+  return { ...line, designation, ...(description && { description }), ...(section && { section }) };
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { fails, holds } from '../../../../test/support/property-runs.ts';
+import { addDays, addMonths } from '../../time/civil-day.ts';
+import { firstSince, intervals, madeAt, nextAfter, occurrenceOn, type Pace, someSince } from './schedule.ts';
+
+/** Series of the short form; `PROPERTY_FACTOR=200` tries 100,000. */
+const SERIES = 500;
+const ZONES = [
+  ...['Europe/Paris', 'America/Martinique', 'Indian/Reunion', 'Pacific/Noumea', 'America/St_Johns'],
+  ...['America/Nuuk', 'Asia/Beirut', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'],
+] as const;
+
+const day = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-01', days));
+// Ends of months, and of February, are drawn as often as all other days together.
+const first = fc.oneof(
+  day,
+  fc
+    .tuple(fc.integer({ min: 2000, max: 2090 }), fc.constantFrom('01-31', '02-28', '03-31', '12-31', '08-30'))
+    .map((d) => d.join('-')),
+  fc.integer({ min: 500, max: 522 }).map((leap) => `${leap * 4}-02-29`),
+);
+const series = fc.record({
+  from: first,
+  interval: fc.constantFrom(...intervals),
+  every: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })),
+  zone: fc.constantFrom(...ZONES),
+  zoneAfter: fc.constantFrom(...ZONES),
+});
+const paced = (each: { from: string; interval: Pace['interval']; every: number }): Pace => ({
+  ...each,
+  to: '2999-12-31',
+});
+
+/** The same day by another calendar: the anchor and k times the interval, its month’s last day where that is too short. */
+const oracle = ({ from, every, interval }: Pace, k: number): string =>
+  Temporal.PlainDate.from(from)
+    .add({ [`${interval}s`]: k * every }, { overflow: 'constrain' })
+    .toString();
+const oracleAt = (on: string, timeZone: string): number =>
+  Temporal.PlainDate.from(on).toZonedDateTime({ timeZone, plainTime: '06:00' }).epochMilliseconds / 1000;
+
+type Series = Pace & { zone: string; zoneAfter: string };
+function agrees(pace: Series, count: (pace: Pace, k: number) => string = occurrenceOn): void {
+  for (const k of [0, 1, 2, 3, 11, 12, 13, 48]) {
+    const expected = oracle(pace, k);
+    assert.equal(count(pace, k), expected);
+    // The zone of an account may be another by then: the day is the same, its hour that of the new one.
+    for (const zone of [pace.zone, pace.zoneAfter])
+      assert.equal(madeAt(expected, zone), oracleAt(expected, zone), zone);
+  }
+  const [second, third] = [oracle(pace, 1), oracle(pace, 2)];
+  assert.equal(nextAfter(pace, pace.from), second);
+  assert.equal(nextAfter(pace, second), third);
+  assert.equal(firstSince(pace, addDays(second, 1)), third);
+  assert.equal(firstSince({ ...pace, to: addDays(third, -1) }, addDays(second, 1)), undefined);
+  assert.equal(firstSince(pace, addDays(pace.from, -1_000)), pace.from);
+}
+
+test('days of series are those another calendar counts, month ends, leap years, summer time and changed zones included', () => {
+  holds(
+    series.map((each) => ({ ...paced(each), zone: each.zone, zoneAfter: each.zoneAfter })),
+    SERIES,
+    agrees,
+  );
+  const drifting = ({ from, every, interval }: Pace, k: number): string => {
+    let on = from;
+    for (let each = 0; each < k; each++)
+      on = interval === 'month' ? addMonths(on, every) : occurrenceOn({ from: on, to: on, every, interval }, 1);
+    return on;
+  };
+  assert.ok(
+    fails(
+      series.map((each) => ({ ...paced(each), zone: each.zone, zoneAfter: each.zoneAfter })),
+      SERIES,
+      (each) => agrees(each, drifting),
+    ),
+    'a series counted from the one before would be told',
+  );
+});
+
+test('a series of the 31st ends each month on its last day, and is back on the 31st after February', () => {
+  const monthly = { from: '2026-01-31', to: '2026-05-31', every: 1, interval: 'month' } as const;
+  const days = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'];
+  assert.deepEqual(someSince(monthly, '2020-01-01', 9), days);
+  assert.deepEqual(someSince(monthly, '2026-02-28', 2), ['2026-02-28', '2026-03-31']);
+  const leap = { from: '2024-02-29', to: '2029-01-01', every: 1, interval: 'year' } as const;
+  assert.deepEqual(someSince(leap, '2024-03-01', 9), ['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
+});
+
+test('it is made at 06:00 by the clock of the account: 05:00 UTC in winter in Paris, 04:00 in summer', () => {
+  const hour = (day: string, zone: string) => new Date(madeAt(day, zone) * 1000).toISOString();
+  assert.equal(hour('2026-03-28', 'Europe/Paris'), '2026-03-28T05:00:00.000Z');
+  assert.equal(hour('2026-03-29', 'Europe/Paris'), '2026-03-29T04:00:00.000Z');
+  assert.equal(hour('2026-10-25', 'Europe/Paris'), '2026-10-25T05:00:00.000Z');
+  assert.equal(hour('2026-03-29', 'Pacific/Noumea'), '2026-03-28T19:00:00.000Z');
+});

@@ -1,0 +1,54 @@
+import { civilDayOf } from '../../time/civil-day.ts';
+import type { Claim, Finalized } from '../document/document.ts';
+import { changed } from '../document/group/after-finalizing.ts';
+import { remindedOf, reminderOf } from './current-reminder.ts';
+import { dueDayOf } from './next-reminder.ts';
+import type { Reminded, Reminder } from './reminder.ts';
+
+/**
+ * The same bill, of which its customer was reminded by a mail. What goes out before the due day is one of courtesy and does not count.
+ * Times are Unix seconds.
+ */
+export function reminded<B extends Claim>(
+  bill: B,
+  { mailId, now, zone }: { mailId: string; now: number; zone: string },
+): B {
+  const { count, sentAt, failed, last } = remindedOf(bill);
+  const counts = civilDayOf(now, zone) >= dueDayOf(bill as Finalized<Claim>, zone);
+  return withReminded(bill, now, {
+    ...{ count: count + (counts ? 1 : 0), failed: last ? 0 : failed, sentAt: now, triedAt: now },
+    last: { mailId, counts, ...(sentAt !== undefined && { beforeAt: sentAt }) },
+  });
+}
+
+/** The same bill, the mail of whose last reminder reached nobody: it does not count, and the one before it is the last that went out. */
+export function remindedNobody<B extends Claim>(bill: B, now: number): B {
+  const { last, sentAt: _, ...rest } = remindedOf(bill);
+  if (!last) return bill;
+  const { counts, beforeAt } = last;
+  return withReminded(bill, now, {
+    ...{ ...rest, count: rest.count - (counts ? 1 : 0), failed: rest.failed + 1 },
+    ...(beforeAt !== undefined && { sentAt: beforeAt }),
+  });
+}
+
+/** The same bill, whose owner was told that nobody can be reminded of it. */
+export const unaddressed = <B extends Claim>(bill: B, now: number): B =>
+  withReminded(bill, now, { ...remindedOf(bill), isUnaddressedTold: true });
+
+/** The same bill, which is reminded of as is said: of a draft in what it says, of a finalized one beside what is sealed. */
+export function withReminder<B extends Claim>(bill: B, said: Reminder, now: number): B {
+  if (!bill.sealed) return changed(bill, { content: { ...bill.content, reminder: said } } as Partial<B>, now);
+  const before = reminderOf(bill);
+  const since = said.active && !before?.active ? now : (bill.life.reminder?.since ?? bill.sealed.finalizedAt);
+  const { isUnaddressedTold: _, ...was } = remindedOf(bill);
+  const life = {
+    ...bill.life,
+    reminder: { ...said, since },
+    ...(bill.life.reminded && { reminded: { ...was, failed: 0 } }),
+  };
+  return changed(bill, { life } as Partial<B>, now);
+}
+
+const withReminded = <B extends Claim>(bill: B, now: number, became: Reminded): B =>
+  changed(bill, { life: { ...bill.life, reminded: became } } as Partial<B>, now);

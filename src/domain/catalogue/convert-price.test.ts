@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TenThousandths } from '../money/ten-thousandths.ts';
+import { priceIn, rateFrom } from './convert-price.ts';
+import { UNIT_PRICE_MAX_CENTS } from './price.ts';
+
+/** Cents, with up to four decimals. */
+const price = (inCents: number): TenThousandths => Math.round(inCents * 10_000) as TenThousandths;
+
+test('450.00 EUR is 488.52 USD at 1.0856, and ¥72,113 at 160.25, whole yen', () => {
+  assert.equal(priceIn(price(45_000), { rate: 1.0856, step: 1 }), price(48_852));
+  assert.equal(priceIn(price(45_000), { rate: 160.25, step: 100 }), price(7_211_300));
+});
+
+test('a half goes away from zero: 0.01 EUR at 1.5 is 0.02, at 150 ¥2', () => {
+  assert.equal(priceIn(price(1), { rate: 1.5, step: 1 }), price(2));
+  assert.equal(priceIn(price(1), { rate: 150, step: 100 }), price(200));
+});
+
+test('2.5 cents a word stay 2.714 cents at 1.0856: rounded to 3, ten thousand words would be 28.60 too dear', () => {
+  assert.equal(priceIn(price(2.5), { rate: 1.0856, step: 1 }), price(2.714));
+  assert.equal(priceIn(price(0.0001), { rate: 1.5, step: 1 }), price(0.0002));
+  assert.equal(priceIn(price(2.5), { rate: 160, step: 100 }), price(400));
+});
+
+test('at a rate of one a price is what it was', () => {
+  assert.equal(priceIn(price(12.3456), { rate: 1, step: 1 }), price(12.3456));
+});
+
+test('a thousand million for one unit is the most, whatever the rate', () => {
+  const most = price(UNIT_PRICE_MAX_CENTS / 10);
+  assert.equal(priceIn(most, { rate: 10, step: 1 }), price(UNIT_PRICE_MAX_CENTS));
+  assert.equal(priceIn((most + 1) as TenThousandths, { rate: 10, step: 1 }), undefined);
+  assert.equal(priceIn(most, { rate: 1e9, step: 1 }), undefined);
+});
+
+test('the rate of a document counts for the currency it was given from; beyond it only what the law fixes', () => {
+  const dollars = { code: 'USD', base: 'EUR', rate: 1.0856, origin: 'USER', at: 0 } as const;
+  assert.equal(rateFrom('EUR', dollars), 1.0856);
+  assert.equal(rateFrom('CHF', dollars), undefined);
+  assert.equal(rateFrom('USD', dollars), 1);
+  assert.equal(rateFrom('XPF', { ...dollars, code: 'XPF', rate: 119 }), 1);
+  assert.equal(rateFrom('EUR', { ...dollars, code: 'XOF', base: 'USD', rate: 600 }), 655.957);
+});

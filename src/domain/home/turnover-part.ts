@@ -1,0 +1,119 @@
+import { type BillKind, kindRow } from '../billing/document/kind.ts';
+import { convertedBreakdown } from '../billing/document/totals/converted-figures.ts';
+import { type Cents, cents } from '../money/cents.ts';
+import type { Exchange } from '../money/exchange.ts';
+import { proportion, type Step } from '../money/rounding.ts';
+import type { CivilDay } from '../time/civil-day.ts';
+import { amountOf, type Breakdown, isSame, keysOf, minus, type ShareKey } from '../vat/breakdown.ts';
+import { vatPointOf } from '../vat/vat-point.ts';
+
+/** Goods or services: each has thresholds of its own, and owes its VAT on a day of its own. */
+export type Sold = 'goods' | 'services';
+
+/**
+ * A part of what was invoiced or collected on a day: under one key, of goods or of services. Credit notes and what went back to
+ * customers are negative. `isDue` says whether its VAT falls due by it: an invoice for services owes it when it is paid.
+ */
+export type BookedPart = {
+  readonly how: 'invoiced' | 'collected';
+  readonly on: CivilDay;
+  readonly currency: string;
+  /** Units of that currency for one of the account's. */
+  readonly rate: number;
+  readonly key: ShareKey;
+  readonly sold: Sold;
+  readonly isDue: boolean;
+  readonly net: Cents;
+  readonly vat: Cents;
+  /** The same in the account's currency, at the rate its document froze. */
+  readonly accountNet: Cents;
+  readonly accountVat: Cents;
+  /** 1 on one part of each document or payment, so that they can be counted. */
+  readonly count: number;
+};
+
+/** What is known of a bill, to tell its parts: what it asks for, and what of each key its lines sell as goods. */
+export type BillFacts = {
+  readonly kind: BillKind;
+  /** An advance, or what credits one. */
+  readonly isOfAdvance: boolean;
+  readonly onDebits: boolean;
+  readonly currency: string;
+  readonly rate: number;
+  readonly step: Step;
+  /** What it comes to, the advances it deducts taken off. */
+  readonly due: Breakdown;
+  /** How that is told in the account's currency; absent where it is in it. */
+  readonly exchange?: Exchange;
+  /** What it comes to in the account's currency, as the document and the advances it deducts say. */
+  readonly accountDue: Breakdown;
+  /** Nets of the lines per key: of goods, and of all. A key that is absent sells services. */
+  readonly lines: { readonly [Key in ShareKey]?: { readonly goods: number; readonly all: number } };
+};
+
+/** The parts of a bill on the day it was issued. */
+export const invoicedParts = (bill: BillFacts, on: CivilDay): BookedPart[] =>
+  partsOf(bill, bill.due, { how: 'invoiced', on, sign: kindRow(bill.kind).turnover < 0 ? -1 : 1 });
+
+/** The parts of what was paid on it, or given back (`share` negative), on a day. */
+export const collectedParts = (bill: BillFacts, share: Breakdown, on: CivilDay): BookedPart[] =>
+  partsOf(bill, share, { how: 'collected', on, sign: 1 });
+
+type Booking = { readonly how: BookedPart['how']; readonly on: CivilDay; readonly sign: 1 | -1 };
+
+/** A share of a bill in the account's currency. The whole of it, or all of it taken back, is what the document says. */
+function inAccountCurrency({ due, accountDue, exchange }: BillFacts, share: Breakdown): Breakdown {
+  if (!exchange) return share;
+  if (isSame(share, due)) return accountDue;
+  return isSame(minus({}, share), due) ? minus({}, accountDue) : convertedBreakdown(share, exchange);
+}
+
+function partsOf(bill: BillFacts, breakdown: Breakdown, { how, on, sign }: Booking): BookedPart[] {
+  const { currency, rate, step, isOfAdvance: isAdvance, onDebits } = bill;
+  const inAccount = inAccountCurrency(bill, breakdown);
+  const accountStep = bill.exchange?.step ?? step;
+  const parts = keysOf(breakdown).flatMap((key) => {
+    const { net, vat } = amountOf(breakdown, key);
+    const own = amountOf(inAccount, key);
+    const { goods, all } = bill.lines[key] ?? { goods: 0, all: 0 };
+    const partSold = (amount: Cents, sold: Sold, step: Step): Cents => {
+      const ofGoods = all === 0 ? 0 : proportion(amount, goods, all, step);
+      return cents(sign * (sold === 'goods' ? ofGoods : amount - ofGoods));
+    };
+    return (['goods', 'services'] as const).map((sold) => ({
+      ...{ how, on, currency, rate, key, sold },
+      isDue: (vatPointOf({ nature: sold, isAdvance, onDebits }) === 'payment') === (how === 'collected'),
+      net: partSold(net, sold, step),
+      vat: partSold(vat, sold, step),
+      accountNet: partSold(own.net, sold, accountStep),
+      accountVat: partSold(own.vat, sold, accountStep),
+      count: 0,
+    }));
+  });
+  const some = parts.filter(({ net, vat }) => net !== 0 || vat !== 0);
+  // What comes to nothing is counted all the same: it stands in the list.
+  const nothing = { how, on, currency, rate, key: 'disbursement', sold: 'services', isDue: false } as const;
+  const zero = { net: cents(0), vat: cents(0), accountNet: cents(0), accountVat: cents(0) };
+  const counted = some.length > 0 ? some : [{ ...nothing, ...zero, count: 0 }];
+  return counted.map((part, place) => (place === 0 ? { ...part, count: 1 } : part));
+}
+
+/** Parts that differ in nothing but their amounts, added up. */
+export function addedUp(parts: Iterable<BookedPart>): BookedPart[] {
+  const sums = new Map<string, BookedPart>();
+  for (const part of parts) {
+    const name = `${part.how} ${part.on} ${part.currency} ${part.rate} ${part.key} ${part.sold} ${part.isDue}`;
+    const known = sums.get(name);
+    sums.set(name, known ? together(known, part) : part);
+  }
+  return [...sums.values()];
+}
+
+const together = (one: BookedPart, other: BookedPart): BookedPart => ({
+  ...one,
+  net: cents(one.net + other.net),
+  vat: cents(one.vat + other.vat),
+  accountNet: cents(one.accountNet + other.accountNet),
+  accountVat: cents(one.accountVat + other.accountVat),
+  count: one.count + other.count,
+});

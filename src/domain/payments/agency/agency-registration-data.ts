@@ -1,0 +1,20 @@
+import type { AgencyRegistration } from './registration.ts';
+import { FRANCE, type SaidRegistration } from './registration-input.ts';
+
+/** A registration in the terms of the agency. What is no fault (`registrationFaults`) has a town of birth where that is in France. */
+export function registrationOf({ birthPlace, ...said }: SaidRegistration): AgencyRegistration {
+  const { country, townCode, town } = birthPlace;
+  if (country !== FRANCE || townCode === undefined || town === undefined) return { ...said, birthPlace: { country } };
+  const { department, code } = partsOfTownCode(townCode);
+  return { ...said, birthPlace: { country, department, town: { code, name: town } } };
+}
+
+/**
+ * A town by department and town, three characters each, as the agency wants them: 37261 is 037 and 261, 2A004 is 02A and 004.
+ * Overseas the department has three characters of the five: 97209 is 972 and 009.
+ */
+function partsOfTownCode(townCode: string): { department: string; code: string } {
+  return /^9[78]/.test(townCode)
+    ? { department: townCode.slice(0, 3), code: `0${townCode.slice(3)}` }
+    : { department: `0${townCode.slice(0, 2)}`, code: townCode.slice(2) };
+}

@@ -1,0 +1,99 @@
+import type { Invoice } from '../../billing/document/document.ts';
+import { changed } from '../../billing/document/group/after-finalizing.ts';
+import { remainingOn } from '../../billing/document/totals/document-figures.ts';
+import { type Cents, cents } from '../../money/cents.ts';
+import type { Refused } from '../../refusal.ts';
+import { type CivilDay, startOfDay } from '../../time/civil-day.ts';
+import type { Payment } from '../payment.ts';
+import { recordPayments } from '../record-payments.ts';
+import { type AgencyLife, isRefusedByAgency } from './request-progress.ts';
+import { statusOfCode } from './request-status.ts';
+
+/** What the agency says of a request it has. */
+export type AgencyRead = {
+  readonly id: string;
+  readonly code: string;
+  readonly rejection?: { readonly code: string; readonly comment?: string } | undefined;
+  /** The amount is absent for as long as the transfer is only planned. */
+  readonly transfer?: { readonly amount?: Cents | undefined; readonly on: CivilDay } | undefined;
+};
+
+type Around = { readonly now: number; readonly zone: string; readonly newId: () => string };
+type Moved = { readonly invoice: Invoice; readonly payment?: Payment };
+
+/** The same invoice, of which the agency took nothing: the code says why. */
+export function refusedByAgency(invoice: Invoice, code: string, now: number): Invoice {
+  return withAgency(invoice, { ...statusAndOwn(code), sentAt: now, changedAt: now }, now);
+}
+
+/**
+ * The same invoice once the agency has said how its request stands, with the payment of what it transferred, where that is due: what
+ * is more, as it was paid otherwise, is noted beside. One that stands as before is the same. `isBooked`: the transfer was booked.
+ */
+export function movedByAgency(
+  invoice: Invoice,
+  read: AgencyRead,
+  { now, zone, newId, isBooked }: Around & { readonly isBooked: boolean },
+): Moved {
+  const before = invoice.life.agency;
+  const stands = statusAndOwn(read.code);
+  const isNew = before?.status !== stands.status || before.unknown !== stands.unknown || before.id !== read.id;
+  const transfer = transferOf(read, zone) ?? before?.transfer;
+  const life: AgencyLife = {
+    ...stands,
+    id: read.id,
+    sentAt: before?.sentAt ?? now,
+    changedAt: isNew || !before ? now : before.changedAt,
+    ...(read.rejection && { rejection: shortened(read.rejection) }),
+    ...(transfer && { transfer }),
+    ...(before?.unapplied !== undefined && { unapplied: before.unapplied }),
+  };
+  const come = isTransferred(read) && !isBooked ? (transfer as NonNullable<typeof transfer>) : undefined;
+  if (!come)
+    return { invoice: JSON.stringify(life) === JSON.stringify(before) ? invoice : withAgency(invoice, life, now) };
+  const due = invoice.canceledAt === undefined ? Math.max(0, remainingOn(invoice).toPay) : 0;
+  const amount = cents(Math.min(come.amount, due));
+  const unapplied = cents(come.amount - amount);
+  const told = withAgency(invoice, { ...life, ...(unapplied > 0 && { unapplied }) }, now);
+  if (amount === 0) return { invoice: told };
+  const payment: Payment = {
+    ...{ id: newId(), documentId: invoice.id, amount, receivedAt: come.at, method: 'transfer', createdAt: now },
+  };
+  const paid = recordPayments(told, [payment], now);
+  if ('refused' in paid) throw new Error(`${invoice.id} cannot take what is due on it: ${paid.refused}`);
+  return { invoice: { ...paid, version: told.version }, payment };
+}
+
+/** Whether the agency says that its money has left, and how much it is. */
+export const isTransferred = ({ code, transfer }: AgencyRead): boolean =>
+  code === '70' && transfer?.amount !== undefined && transfer.amount > 0;
+
+/** The same invoice as if it had not been sent: what the agency refused is sent anew. */
+export function sentAnew(invoice: Invoice, now: number): Invoice | Refused<'payment_request_not_refused'> {
+  if (!isRefusedByAgency(invoice)) return { refused: 'payment_request_not_refused' };
+  const { agency: _, ...life } = invoice.life;
+  return changed(invoice, { life }, now);
+}
+
+const withAgency = (invoice: Invoice, agency: AgencyLife, now: number): Invoice =>
+  changed(invoice, { life: { ...invoice.life, agency } }, now);
+
+function statusAndOwn(code: string): Pick<AgencyLife, 'status' | 'unknown'> {
+  const status = statusOfCode(code);
+  return { status, ...(status !== code && { unknown: kept(code, CODE_MAX) }) };
+}
+
+const transferOf = ({ transfer }: AgencyRead, zone: string): AgencyLife['transfer'] =>
+  transfer?.amount === undefined ? undefined : { amount: transfer.amount, at: startOfDay(transfer.on, zone) };
+
+/** Characters of a code we do not know, and of what a customer wrote, that are kept. */
+const CODE_MAX = 100;
+const COMMENT_MAX = 500;
+
+const shortened = ({ code, comment }: NonNullable<AgencyRead['rejection']>) => ({
+  code: kept(code, CODE_MAX),
+  ...(comment !== undefined && { comment: kept(comment, COMMENT_MAX) }),
+});
+
+/** PostgreSQL keeps no NUL, and no half of a character that was cut in two. */
+const kept = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most).toWellFormed();

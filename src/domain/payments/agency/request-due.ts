@@ -1,8 +1,0 @@
-import { isInvoice } from '../../billing/document/document.ts';
-import { type Change, newlySealed } from '../../billing/document/family-change.ts';
-
-/** Whether the payment request of an invoice may be sent since it was finalized in this step. */
-export function isRequestDueSince(change: Change): boolean {
-  const sealed = newlySealed(change);
-  return sealed !== undefined && isInvoice(sealed) && sealed.content.paymentRequest !== undefined;
-}
