@@ -1,4 +1,4 @@
-import { forgetAllKept } from '../billing/editor/kept-draft.ts';
+import { forgetAllKept } from '../billing/editor/saving/unsaved-draft.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { takeMe } from './session.ts';
 

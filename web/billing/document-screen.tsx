@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Waiting } from '../app/parts/waiting.tsx';
 import { EditorScreen } from './editor/editor-screen.tsx';
-import { loadDocument } from './editor/use-saving.ts';
+import { loadDocument } from './editor/saving/use-autosave.ts';
 import type { Billing } from './finalized/document-queries.ts';
 
 const FinalizedDocument = lazy(async () => ({

@@ -1,19 +1,19 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
-import { readSearch } from './registers/address.ts';
+import { readSearch } from './lists/url-filters.ts';
 
 export const billingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/devis',
     validateSearch: readSearch,
-    ...screen(() => import('./registers/estimates.tsx'), 'registers'),
+    ...screen(() => import('./lists/estimates.tsx'), 'registers'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/factures',
     validateSearch: readSearch,
-    ...screen(() => import('./registers/invoices.tsx'), 'registers'),
+    ...screen(() => import('./lists/invoices.tsx'), 'registers'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

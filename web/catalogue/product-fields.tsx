@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Field } from '../app/parts/field.tsx';
 import { type Offered, Options, parted } from '../app/parts/options.tsx';
 import { isReadInTwoWays, typedPrice } from '../app/typed-number.ts';
-import { writtenPrice } from '../billing/editor/written.ts';
+import { writtenPrice } from '../billing/editor/fields/format-numbers.ts';
 import type { Answer } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
 import { useLanguage, useWords } from '../words/language.ts';

@@ -3,7 +3,7 @@ import { Section } from '../app/parts/section.tsx';
 import { Waiting } from '../app/parts/waiting.tsx';
 import { useSession } from '../app/session.ts';
 import { useFamily } from '../billing/finalized/document-queries.ts';
-import { Next, nextInFamily, Stop } from '../billing/finalized/family-line.tsx';
+import { Next, nextInFamily, Stop } from '../billing/finalized/related-documents.tsx';
 import type { Answer } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useWords } from '../words/language.ts';

@@ -9,7 +9,7 @@ import { Refusal } from '../app/parts/refusal.tsx';
 import { State } from '../app/parts/state.tsx';
 import { toast } from '../app/parts/toasts.tsx';
 import { Waiting } from '../app/parts/waiting.tsx';
-import { DialogFoot } from '../billing/finalized/dialog-foot.tsx';
+import { DialogFoot } from '../billing/finalized/actions/dialog-buttons.tsx';
 import {
   type Billing,
   customerName,

@@ -10,7 +10,7 @@ import { toast } from '../app/parts/toasts.tsx';
 import { Waiting } from '../app/parts/waiting.tsx';
 import { useSession } from '../app/session.ts';
 import { centsOf } from '../app/typed-number.ts';
-import { type Listed, listed } from '../billing/registers/listed.ts';
+import { type Listed, listed } from '../billing/lists/list-row.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../app/parts/refusal.tsx';
 import { type Column, Register } from '../app/parts/register.tsx';
 import { State, type StateName } from '../app/parts/state.tsx';
 import { Waiting } from '../app/parts/waiting.tsx';
-import { lastDayOf } from '../billing/registers/months.ts';
+import { lastDayOf } from '../billing/lists/months.ts';
 import type { Answer } from '../client/call.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { Apart } from './apart.tsx';

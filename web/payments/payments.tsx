@@ -15,7 +15,7 @@ import { SearchField } from '../app/parts/search-field.tsx';
 import { toast } from '../app/parts/toasts.tsx';
 import { Waiting } from '../app/parts/waiting.tsx';
 import { useSession } from '../app/session.ts';
-import { lastDayOf } from '../billing/registers/months.ts';
+import { lastDayOf } from '../billing/lists/months.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';

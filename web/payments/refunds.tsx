@@ -1,7 +1,7 @@
 import { Refusal } from '../app/parts/refusal.tsx';
 import { Register } from '../app/parts/register.tsx';
 import { Section } from '../app/parts/section.tsx';
-import { type Listed, listed } from '../billing/registers/listed.ts';
+import { type Listed, listed } from '../billing/lists/list-row.ts';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useWords } from '../words/language.ts';

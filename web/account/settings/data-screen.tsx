@@ -4,7 +4,7 @@ import { figure } from '../../app/money.tsx';
 import { Refusal } from '../../app/parts/refusal.tsx';
 import { ExploreSample } from '../../app/sample-data.tsx';
 import { useSession } from '../../app/session.ts';
-import { saveBlob } from '../../billing/finalized/download.ts';
+import { saveBlob } from '../../billing/finalized/actions/download.ts';
 import { callWithVersion } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useLanguage, useWords } from '../../words/language.ts';

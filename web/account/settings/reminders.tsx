@@ -1,4 +1,4 @@
-import { reminderChoices, usualReminder } from '../../billing/reminding/usual-reminder.ts';
+import { reminderChoices, usualReminder } from '../../billing/reminders/default-reminder.ts';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
 import { ChoiceSetting, SwitchSetting } from './setting.tsx';

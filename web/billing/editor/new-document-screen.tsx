@@ -12,9 +12,9 @@ import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { useWords } from '../../words/language.ts';
-import { CustomerForm, emptyForm } from './customer-form.tsx';
-import { CustomerSearch } from './customer-search.tsx';
-import { WholeWindow } from './whole-window.tsx';
+import { CustomerForm, emptyForm } from './customer/form.tsx';
+import { CustomerSearch } from './customer/search.tsx';
+import { WholeWindow } from './full-window.tsx';
 
 const kinds = {
   '/devis/nouveau': 'estimate',

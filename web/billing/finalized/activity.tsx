@@ -3,7 +3,7 @@ import { Moment } from '../../app/days.tsx';
 import { money } from '../../app/money.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Happening, useActivity } from './document-queries.ts';
-import { Part } from './part.tsx';
+import { Part } from './panel-section.tsx';
 
 /** What happened to a document, the newest first, and by whom. */
 export function Activity({ billingId }: { billingId: string }) {

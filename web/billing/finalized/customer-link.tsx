@@ -9,7 +9,7 @@ import { toast } from '../../app/parts/toasts.tsx';
 import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { documentKey, useMayWrite, useRefresh } from './document-queries.ts';
-import { Part } from './part.tsx';
+import { Part } from './panel-section.tsx';
 
 /** The link by which the customer reads the document without an account: to give, to take back, and how often it was opened. */
 export function CustomerLink({ billingId }: { billingId: string }) {

@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { useTitle } from '../../app/parts/page.tsx';
 import { State } from '../../app/parts/state.tsx';
 import { useWords } from '../../words/language.ts';
-import { FormalNoticeDialog } from '../reminding/formal-notice-dialog.tsx';
-import { ReminderDialog } from '../reminding/reminder-dialog.tsx';
-import { AdvanceDialog } from './advance-dialog.tsx';
-import { CancelDialog, RefundDialog, RefuseDialog, ReverseDialog, SignDialog } from './ask-dialogs.tsx';
-import { AskSignature } from './ask-signature.tsx';
-import { CreditDialog } from './credit-dialog.tsx';
-import { DocumentBar } from './document-bar.tsx';
+import { FormalNoticeDialog } from '../reminders/formal-notice-dialog.tsx';
+import { ReminderDialog } from '../reminders/reminder-dialog.tsx';
+import { AdvanceDialog } from './actions/advance-dialog.tsx';
+import { CancelDialog, RefundDialog, RefuseDialog, ReverseDialog, SignDialog } from './actions/confirm-dialogs.tsx';
+import { CreditDialog } from './actions/credit-dialog.tsx';
+import { AskSignature } from './actions/request-signature.tsx';
 import { type Billing, isClaim, isCredit, isOffer, useFamily } from './document-queries.ts';
-import { stateOf } from './document-state.ts';
-import { FamilyLine } from './family-line.tsx';
+import { FamilyLine } from './related-documents.tsx';
+import { stateOf } from './status/document-status.ts';
+import { DocumentBar } from './toolbar.tsx';
 import './finalized.css';
 import { SendDialog } from '../../mail/send-dialog.tsx';
-import { Panel } from './panel.tsx';
-import { PayDialog } from './pay-dialog.tsx';
-import { AskRecurrence } from './recurrence-state.tsx';
+import type { Asked } from './actions/open-dialog.ts';
+import { PayDialog } from './actions/payment-dialog.tsx';
 import { Sheet } from './sheet.tsx';
-import type { Asked } from './which-dialog.ts';
+import { Panel } from './side-panel.tsx';
+import { AskRecurrence } from './status/recurrence-status.tsx';
 
 /** A document that stands: its line, its paper, and beside it what follows. */
 export function FinalizedDocument({ billing }: { billing: Billing }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWords } from '../../words/language.ts';
+import { PaperText } from './accessible-text.tsx';
 import type { Billing } from './document-queries.ts';
-import { PaperText } from './paper-text.tsx';
-import { PrintedPages } from './printed-pages.tsx';
+import { PrintedPages } from './page-images.tsx';
 
 type View = 'pages' | 'text';
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../app/parts/refusal.tsx';
 import { State, type StateName } from '../../app/parts/state.tsx';
 import { toast } from '../../app/parts/toasts.tsx';
 import { type Claim, documentKey, useMayWrite, useRefresh } from '../../billing/finalized/document-queries.ts';
-import { Part } from '../../billing/finalized/part.tsx';
+import { Part } from '../../billing/finalized/panel-section.tsx';
 import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { type Mark, markedSteps, type Standing } from './request-steps.ts';

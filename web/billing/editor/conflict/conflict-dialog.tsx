@@ -1,0 +1,130 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAct } from '../../../app/act.ts';
+import { timeOf } from '../../../app/days.tsx';
+import { IconCheck } from '../../../app/icons.tsx';
+import { Dialog } from '../../../app/parts/dialog.tsx';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { toast } from '../../../app/parts/toasts.tsx';
+import { useSession } from '../../../app/session.ts';
+import { call } from '../../../client/call.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { draftFrom } from '../draft/draft.ts';
+import { keepingIn } from '../saving/unsaved-draft.ts';
+import { loadDocument } from '../saving/use-autosave.ts';
+import { useDifferenceWords } from './difference-labels.ts';
+import { differences, inCopy, merged, type Side, type Versions } from './differences.ts';
+
+/** The document was changed elsewhere: each thing that differs, with what stands here and there, to choose from. */
+export function ConflictDialog({ versions }: { versions: Versions }) {
+  const { saving, document } = useEditor();
+  const words = useWords('editor').conflict;
+  const language = useLanguage();
+  const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({});
+  const found = differences(versions);
+  const said = useDifferenceWords(versions);
+  const all = (side: Side) => Object.fromEntries(found.map(({ id }) => [id, side]));
+  const settle = (chosen: Readonly<Record<string, Side>>): void => saving.settle(merged(versions, found, chosen));
+  // Texts that cannot be read go with the copy: this document is as the other side has it, and they would block it.
+  const both = useBoth(versions, () => saving.settle(versions.there));
+  return (
+    <Dialog
+      title={words.title}
+      wide
+      onClose={() => {}}
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={() => settle(all('there'))}>
+            {words.allThere}
+          </button>
+          <button type="button" className="btn quiet" disabled={both.isRunning} onClick={() => void both.run()}>
+            {words.both}
+          </button>
+          <span className="push wide-only" />
+          <button type="button" className="btn" onClick={() => settle(all('here'))}>
+            {words.allHere}
+          </button>
+          <button type="button" className="btn primary" onClick={() => settle(choice)}>
+            {words.keepChoice}
+          </button>
+        </>
+      }
+    >
+      <p className="quiet">{words.said}</p>
+      <div className="versions">
+        <div className="v-head" aria-hidden="true">
+          <span className="quiet">{words.field}</span>
+          <b>{words.here}</b>
+          <span>
+            <b>{words.there}</b>
+            <small>{timeOf(document.updatedAt, language)}</small>
+          </span>
+        </div>
+        {found.map((difference) => (
+          <Choice
+            key={difference.id}
+            id={difference.id}
+            said={said(difference)}
+            side={choice[difference.id] ?? difference.chosen}
+            onChange={(side) => setChoice({ ...choice, [difference.id]: side })}
+          />
+        ))}
+      </div>
+      <Refusal error={both.error} />
+      <p className="small quiet same-list">
+        <IconCheck /> <span>{words.same}</span>
+      </p>
+    </Dialog>
+  );
+}
+
+/** Keeps both: what is here goes on as a draft of its own, and this document is as the other side has it. */
+function useBoth(versions: Versions, takeThere: () => void) {
+  const { document } = useEditor();
+  const words = useWords('editor').conflict;
+  const navigate = useNavigate();
+  const { account, mode } = useSession();
+  return useAct(async () => {
+    const copy = await loadDocument((await call('duplicate-billing', { billingId: document.id })).id);
+    const base = draftFrom(copy.document);
+    const draft = inCopy(versions, base);
+    // It is opened as one that was typed and not saved yet: saving it is what any draft does then.
+    keepingIn(localStorage, [account?.id ?? '', mode, copy.document.id]).keep({ version: copy.version, base, draft });
+    takeThere();
+    toast(words.bothSaid);
+    await navigate({ to: '/documents/$id', params: { id: copy.document.id } });
+  });
+}
+
+/** One thing that differs: its name, and both sides to choose from. */
+function Choice({
+  id,
+  said,
+  side,
+  onChange,
+}: {
+  id: string;
+  said: { name: string; here: string; there: string };
+  side: Side;
+  onChange: (side: Side) => void;
+}) {
+  const words = useWords('editor').conflict;
+  return (
+    <fieldset className="v-row">
+      <legend className="sr">{said.name}</legend>
+      <span className="k" aria-hidden="true">
+        {said.name}
+      </span>
+      {(['here', 'there'] as const).map((of) => (
+        <label key={of}>
+          <input type="radio" className="check" name={id} checked={side === of} onChange={() => onChange(of)} />
+          <span>
+            <span className="sr">{words.side(words[of])}</span>
+            {said[of]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

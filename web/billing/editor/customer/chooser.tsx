@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Dialog } from '../../../app/parts/dialog.tsx';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { CustomerForm, emptyForm } from './form.tsx';
+import { CustomerSearch } from './search.tsx';
+
+/** Chooses another customer for the document, or makes one. */
+export function CustomerChooser({ close }: { close: () => void }) {
+  const { edit, saving } = useEditor();
+  const words = useWords('editor').customer;
+  const [made, setMade] = useState<string>();
+  const choose = ({ id }: { id: string }): void => {
+    edit('customerId', { customerId: id });
+    void saving.saveNow();
+    close();
+  };
+  return (
+    <Dialog title={words.title} onClose={close}>
+      {made === undefined ? (
+        <CustomerSearch onChoose={choose} onMake={setMade} />
+      ) : (
+        <CustomerForm
+          known={{ kind: 'organization', form: emptyForm(made) }}
+          onDone={choose}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}

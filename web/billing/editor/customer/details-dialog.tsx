@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../../../app/parts/dialog.tsx';
+import { Waiting } from '../../../app/parts/waiting.tsx';
+import { callWithVersion } from '../../../client/call.ts';
+import { typedAddress } from '../../../customers/typed-address.ts';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { CustomerForm, emptyForm, type KnownCustomer } from './form.tsx';
+
+/** Completes the customer of the document, where something of him lacks. The draft shows him as he is now. */
+export function CustomerDetails({ close }: { close: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('editor').customer;
+  const queries = useQueryClient();
+  const { organizationId, id } = document.customer;
+  const known = useQuery({
+    queryKey: ['customer-of-document', organizationId ?? id],
+    queryFn: () => (organizationId ? organization(organizationId) : contact(id)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const done = async (): Promise<void> => {
+    close();
+    await Promise.all([saving.refresh(), queries.invalidateQueries({ queryKey: ['customers'] })]);
+  };
+  return (
+    <Dialog title={words.details} onClose={close}>
+      {known.data ? (
+        <CustomerForm known={known.data} onDone={() => void done()} onClose={close} />
+      ) : (
+        <Waiting rows={4} />
+      )}
+    </Dialog>
+  );
+}
+
+async function organization(organizationId: string): Promise<KnownCustomer> {
+  const { answer, version } = await callWithVersion('get-organization', { organizationId });
+  const { name, siret, vatNumber, emails, billingAddress } = answer;
+  const form = { ...emptyForm(name), siret, vatNumber, emails: emails.join(', '), ...typedAddress(billingAddress) };
+  return { kind: 'organization', id: organizationId, version, form };
+}
+
+async function contact(contactId: string): Promise<KnownCustomer> {
+  const { answer, version } = await callWithVersion('get-contact', { contactId });
+  const { firstname, lastname, emails, billingAddress } = answer;
+  const form = { ...emptyForm(lastname), firstname, emails: emails.join(', '), ...typedAddress(billingAddress) };
+  return { kind: 'contact', id: contactId, version, form };
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useAct } from '../../../app/act.ts';
+import { Dialog } from '../../../app/parts/dialog.tsx';
+import { Field } from '../../../app/parts/field.tsx';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { call } from '../../../client/call.ts';
+import { useAnswer } from '../../../client/use-answer.ts';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+
+const SHOWN = ['firstname', 'lastname', 'emails', 'emails.0'];
+
+/**
+ * A document to an organization is signed online by a person of it: one who is known, or one who is made here. The document is addressed
+ * to him from then on; after its finalization it would be too late.
+ */
+export function SignerOfOrganization({ organizationId, close }: { organizationId: string; close: () => void }) {
+  const form = useId();
+  const words = useWords('editor').signing.person;
+  const { document } = useEditor();
+  const known = useAnswer('list-organization-contacts', { organizationId });
+  const [given, give] = useState({ firstname: '', lastname: '', email: document.customer.emails[0] ?? '' });
+  const address = useAddressed();
+  const made = useRef<{ readonly said: string; readonly id: string }>(undefined);
+  const { problem } = address;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const { firstname, lastname, email } = given;
+    void address.run(async () => {
+      const emails = email.trim() === '' ? [] : [email.trim()];
+      const body = { firstname: firstname.trim(), lastname: lastname.trim(), emails };
+      const said = JSON.stringify(body);
+      // Who was made, and could not be written into the draft, is not made once more.
+      if (made.current?.said !== said)
+        made.current = { said, id: (await call('create-organization-contact', { organizationId, body })).id };
+      return made.current.id;
+    });
+  };
+  const field = (name: keyof typeof given) => ({
+    label: words[name],
+    value: given[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => give({ ...given, [name]: target.value }),
+  });
+  return (
+    <Dialog
+      title={words.title}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            {words.abandon}
+          </button>
+          <button type="submit" form={form} className="btn primary" aria-disabled={address.isRunning}>
+            {words.go}
+          </button>
+        </>
+      }
+    >
+      <form id={form} className="fields" onSubmit={submit} noValidate>
+        <p>{words.said}</p>
+        {known.data?.map(({ id, fullname, emails }) => (
+          <button key={id} type="button" className="btn" onClick={() => void address.run(() => Promise.resolve(id))}>
+            {words.choose(fullname, emails[0])}
+          </button>
+        ))}
+        <div className="two">
+          <Field {...field('firstname')} wrong={problem?.at('firstname')} />
+          <Field {...field('lastname')} required wrong={problem?.at('lastname')} />
+        </div>
+        <Field {...field('email')} type="email" wrong={problem?.at('emails.0') ?? problem?.at('emails')} />
+        <Refusal error={address.error ?? known.error} shown={SHOWN} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Addresses the draft to a person, and has it kept. */
+function useAddressed() {
+  const { edit, saving } = useEditor();
+  return useAct(async (who: () => Promise<string>) => {
+    edit('customerId', { customerId: await who() });
+    await saving.saveNow();
+  });
+}

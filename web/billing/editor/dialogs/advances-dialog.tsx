@@ -1,0 +1,134 @@
+import { IconPlus, IconX } from '../../../app/icons.tsx';
+import { money } from '../../../app/money.tsx';
+import { aboveZero, typedAmount, typedShare } from '../../../app/typed-number.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { isOffer } from '../draft/draft.ts';
+import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';
+import { ChoiceInPlace, NumberInPlace, TextInPlace } from '../fields/inline-field.tsx';
+import { unreadAfter, unreadWithout } from '../fields/unreadable-input.ts';
+import { SettingDialog } from './setting-dialog.tsx';
+
+/** The advances an estimate announces; what they come to together is the service's answer. */
+export function AdvancesDialog({ close }: { close: () => void }) {
+  const { draft, document, state, edit } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const planned = draft.plannedAdvances ?? [];
+  const put = (plannedAdvances: typeof planned, unread = draft.unread): void =>
+    edit('plannedAdvances', { plannedAdvances, unread });
+  const refused = state.refused['update-estimate-advance-lines'];
+  return (
+    <SettingDialog title={words.panel.advances} close={close}>
+      <ul className="planned">
+        {planned.map((advance, at) => (
+          // Their place is what they are known by.
+          <li key={`${at + 1}`}>
+            <Planned
+              number={at + 1}
+              advance={advance}
+              unread={draft.unread[`planned ${at}`]}
+              onChange={(after, text) =>
+                put(
+                  planned.map((each, place) => (place === at ? after : each)),
+                  unreadAfter(draft.unread, `planned ${at}`, text),
+                )
+              }
+            />
+            <button
+              type="button"
+              className="btn quiet square"
+              aria-label={words.planned.remove(at + 1)}
+              onClick={() =>
+                put(
+                  planned.filter((_, place) => place !== at),
+                  unreadWithout(draft.unread, 'planned', at),
+                )
+              }
+            >
+              <IconX />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="link-btn"
+        onClick={() => put([...planned, { value: 30, mode: 'PERCENTAGE', paymentCondition: 'SIGNATURE' }])}
+      >
+        <IconPlus /> {words.planned.add}
+      </button>
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+      {/* What was added a moment ago is not in the sum yet. */}
+      {isOffer(document) && document.advanceEstimateLines.advances.length === planned.length && planned.length > 0 && (
+        <p className="quiet" aria-live="polite">
+          {words.planned.total(
+            money(document.advanceEstimateLines.totals.totalAmountWithTax, document.currencyCode, language),
+          )}
+        </p>
+      )}
+    </SettingDialog>
+  );
+}
+
+type Item = NonNullable<ReturnType<typeof useEditor>['draft']['plannedAdvances']>[number];
+
+function Planned({
+  number,
+  advance,
+  unread,
+  onChange,
+}: {
+  number: number;
+  advance: Item;
+  unread: string | undefined;
+  onChange: (after: Item, unread: string | undefined) => void;
+}) {
+  const words = useWords('editor');
+  const language = useLanguage();
+  const isAmount = advance.mode === 'AMOUNT';
+  return (
+    <>
+      <NumberInPlace
+        className="num short"
+        label={words.planned.value(number)}
+        fault={isAmount ? words.priceFault : words.percentageFault}
+        value={advance.value}
+        unread={unread}
+        read={aboveZero(isAmount ? typedAmount : typedShare)}
+        write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
+        onChange={(value, text) => onChange({ ...advance, value: value ?? advance.value }, text)}
+      />
+      <ChoiceInPlace
+        className="fit"
+        label={words.planned.mode(number)}
+        value={advance.mode}
+        options={[
+          { value: 'PERCENTAGE', text: words.percent },
+          { value: 'AMOUNT', text: words.advance.withTax },
+        ]}
+        onChange={(mode) => onChange({ ...advance, mode, value: mode === 'AMOUNT' ? 100_00 : 30 }, undefined)}
+      />
+      <ChoiceInPlace
+        className="fit"
+        label={words.planned.when(number)}
+        value={advance.paymentCondition ?? 'SIGNATURE'}
+        options={(['SIGNATURE', 'ORDER', 'OTHER'] as const).map((value) => ({ value, text: words.planned[value] }))}
+        onChange={(paymentCondition) => onChange({ ...advance, paymentCondition }, unread)}
+      />
+      {advance.paymentCondition === 'OTHER' && (
+        <TextInPlace
+          label={words.planned.custom(number)}
+          placeholder={words.planned.customHint}
+          lacks={!advance.customPaymentCondition?.trim()}
+          value={advance.customPaymentCondition ?? ''}
+          onChange={(said) => onChange({ ...advance, customPaymentCondition: said === '' ? null : said }, unread)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useIbanFault } from '../../../app/iban-fault.ts';
+import { Field } from '../../../app/parts/field.tsx';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { SettingDialog } from './setting-dialog.tsx';
+
+const members = ['holder', 'iban', 'bic'] as const;
+/** SEPA transfers need no BIC. */
+const required = ['holder', 'iban'] as const;
+
+/** The bank account the document asks to be paid on. It is saved once it has a holder and an IBAN that can exist. */
+export function BankDialog({ close }: { close: () => void }) {
+  const { draft, edit, state, company } = useEditor();
+  const words = useWords('editor').bank;
+  const faultOf = useIbanFault();
+  const own = company?.settings.bankInformation;
+  const nobody = { holder: company?.settings.name ?? '', iban: '', bic: '' };
+  const [bank, setBank] = useState(draft.bank ?? nobody);
+  const refused = state.refused['update-billing-bank-information'];
+  const fault = faultOf(bank.iban);
+  const isWhole = (of: typeof bank): boolean =>
+    required.every((member) => of[member].trim() !== '') && faultOf(of.iban) === undefined;
+  const isBegun = bank.iban.trim() !== '' || bank.bic.trim() !== '';
+  const write = (after: typeof bank): void => {
+    setBank(after);
+    if (isWhole(after)) edit('bank', { bank: after });
+  };
+  return (
+    <SettingDialog title={words.title} close={close}>
+      {members.map((member) => (
+        <Field
+          key={member}
+          label={words.members[member]}
+          hint={member === 'bic' ? words.bicHint : undefined}
+          wrong={member === 'iban' ? fault : undefined}
+          autoComplete="off"
+          value={bank[member]}
+          onChange={({ target }) => write({ ...bank, [member]: target.value })}
+        />
+      ))}
+      {isBegun && !isWhole(bank) && (
+        <p className="wrong" role="status">
+          {words.notSaved}
+        </p>
+      )}
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+      {own ? (
+        <button type="button" className="link-btn" onClick={() => write(own)}>
+          {words.usual}
+        </button>
+      ) : (
+        <Link to={'/reglages/paiement' as '/'} className="link-btn">
+          {words.forAll}
+        </Link>
+      )}
+      {draft.bank && (
+        <button
+          type="button"
+          className="link-btn"
+          onClick={() => {
+            setBank(nobody);
+            edit('bank', { bank: null });
+          }}
+        >
+          {words.none}
+        </button>
+      )}
+    </SettingDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Dialog } from '../../../app/parts/dialog.tsx';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { call } from '../../../client/call.ts';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+
+/** Deletes a draft. It never had a number, so none is missing afterwards. */
+export function RemoveDialog({ close }: { close: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('editor').remove;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [error, setError] = useState<unknown>();
+  const remove = async (): Promise<void> => {
+    try {
+      await saving.saveNow();
+      await call('delete-billing', { billingId: document.id });
+      saving.stop();
+      await queries.invalidateQueries();
+      await navigate({ to: 'advanceEstimateLines' in document ? '/devis' : '/factures' });
+    } catch (failed) {
+      setError(failed);
+    }
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            {words.keep}
+          </button>
+          <button type="button" className="btn primary" onClick={() => void remove()}>
+            {words.remove}
+          </button>
+        </>
+      }
+    >
+      <p>{words.said}</p>
+      <Refusal error={error} />
+    </Dialog>
+  );
+}

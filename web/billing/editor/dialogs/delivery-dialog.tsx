@@ -1,0 +1,56 @@
+import { CountryField } from '../../../app/parts/country-field.tsx';
+import { Field } from '../../../app/parts/field.tsx';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { DeliveryAddress } from '../draft/draft.ts';
+import { SettingDialog, Switch } from './setting-dialog.tsx';
+
+const parts = ['line1', 'line2', 'zipCode', 'city', 'country'] as const;
+const nowhere: DeliveryAddress = { line1: '', city: '', zipCode: '', country: 'FR' };
+
+/** Where it is delivered: to the customer, or to a place of this document alone. */
+export function DeliveryDialog({ close }: { close: () => void }) {
+  const { draft, edit, state } = useEditor();
+  const words = useWords('editor').delivery;
+  const address = draft.deliveryAddress ?? nowhere;
+  const refused = state.refused['update-billing-delivery-address'];
+  const write = (part: (typeof parts)[number], text: string): void => {
+    edit(`delivery ${part}`, { deliveryAddress: { ...address, [part]: text } });
+  };
+  return (
+    <SettingDialog title={words.title} close={close}>
+      <p className="hint">{words.said}</p>
+      {parts.map((part) =>
+        part === 'country' ? (
+          <CountryField
+            key={part}
+            label={words.parts[part]}
+            code={address[part]}
+            choose={(code) => write(part, code)}
+          />
+        ) : (
+          <Field
+            key={part}
+            label={words.parts[part]}
+            autoComplete="off"
+            value={address[part] ?? ''}
+            onChange={({ target }) => write(part, target.value)}
+          />
+        ),
+      )}
+      <Switch
+        label={words.printed}
+        on={draft.displayDeliveryAddress}
+        onChange={(on) => edit('displayDeliveryAddress', { displayDeliveryAddress: on })}
+      />
+      <button type="button" className="link-btn" onClick={() => edit('delivery', { deliveryAddress: null })}>
+        {words.toCustomer}
+      </button>
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+    </SettingDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { currenciesWith, currencyName } from '../../../app/currencies.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { Draft } from '../draft/draft.ts';
+import { RateField } from '../fields/exchange-rate-field.tsx';
+import { unreadAfter } from '../fields/unreadable-input.ts';
+import { Choice, SettingDialog } from './setting-dialog.tsx';
+
+const locales = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const satisfies Draft['locale'][];
+/** The language and the currency of the document, and the rate it is told in the account's currency by. */
+export function LanguageDialog({ close }: { close: () => void }) {
+  const { draft, document, edit, company } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const own = company?.settings.currency ?? 'EUR';
+  const { code } = draft.currency;
+  // What is made of another document is in its currency.
+  const isFixed = 'parent' in document && document.parent !== undefined;
+  return (
+    <SettingDialog title={words.panel.language} close={close}>
+      <Choice
+        label={words.documentLanguage}
+        value={draft.locale}
+        options={locales.map((value) => ({ value, text: words.locales[value] }))}
+        onChange={(locale) => edit('locale', { locale })}
+      />
+      {!isFixed && (
+        <Choice
+          label={words.currency}
+          value={code}
+          options={currenciesWith(code).map((value) => ({ value, text: currencyName(value, language) }))}
+          onChange={(after) =>
+            edit('currency', {
+              currency: { code: after, rate: null },
+              unread: unreadAfter(draft.unread, 'rate', undefined),
+            })
+          }
+        />
+      )}
+      {!isFixed && code !== own && <RateField key={code} own={own} />}
+    </SettingDialog>
+  );
+}

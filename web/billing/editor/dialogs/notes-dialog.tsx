@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import { base64Of } from '../../../app/base64.ts';
+import { IconPaperclip, IconX } from '../../../app/icons.tsx';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { call } from '../../../client/call.ts';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { LongText, SettingDialog } from './setting-dialog.tsx';
+
+/** What is said above and below, the terms of sale, and the files that go with it. */
+export function NotesDialog({ close }: { close: () => void }) {
+  const { draft, edit } = useEditor();
+  const words = useWords('editor');
+  return (
+    <SettingDialog title={words.panel.notes} close={close}>
+      {(['headerNote', 'footerNote', 'generalTerms', 'mediator'] as const).map((field) => (
+        <LongText
+          key={field}
+          label={words.notes[field]}
+          value={draft[field]}
+          onChange={(text) => edit(field, { [field]: text })}
+        />
+      ))}
+      <Files />
+    </SettingDialog>
+  );
+}
+
+function Files() {
+  const { document, saving } = useEditor();
+  const words = useWords('editor').files;
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  // What is typed goes first: an attachment is a version of the document too.
+  const act = async (ask: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await saving.saveNow();
+      await ask();
+    } catch (failed) {
+      setError(failed);
+    }
+    await saving.refresh();
+    setBusy(false);
+  };
+  const attach = async (files: FileList | null): Promise<void> => {
+    for (const file of files ?? [])
+      await act(async () =>
+        call('attach-file', { billingId: document.id, body: { name: file.name, content: await base64Of(file) } }),
+      );
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <fieldset className="attached" disabled={isBusy}>
+      <legend className="label">{words.title}</legend>
+      <ul>
+        {document.attachments.map(({ id, name }) => (
+          <li key={id}>
+            <IconPaperclip /> <span>{name}</span>
+            <button
+              type="button"
+              className="btn quiet square push"
+              aria-label={words.remove(name)}
+              onClick={() => act(() => call('detach-file', { billingId: document.id, fileId: id }))}
+            >
+              <IconX />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label className="btn">
+        <IconPaperclip /> {words.add}
+        <input
+          ref={input}
+          type="file"
+          multiple
+          className="sr"
+          accept=".pdf,.png,.jpg,.jpeg,.csv,.xlsx,.docx,.odt,.ods,.txt"
+          onChange={({ target }) => void attach(target.files)}
+        />
+      </label>
+      <p className="hint">{words.hint}</p>
+      <Refusal error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { typedAmount, typedNumber } from '../../../app/typed-number.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { Draft } from '../draft/draft.ts';
+import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';
+import { ChoiceInPlace, NumberInPlace } from '../fields/inline-field.tsx';
+import { useTypedField } from '../fields/use-parsed-field.ts';
+import { SettingDialog, Switch } from './setting-dialog.tsx';
+
+const durationUnits = ['hour', 'day', 'week', 'month'] as const satisfies NonNullable<
+  Draft['plannedDuration']
+>['unit'][];
+
+/** What only an offer says: what making it costs, and how long the work is to take. Nothing written is nothing said. */
+export function OfferedDialog({ close }: { close: () => void }) {
+  const { draft, edit, state } = useEditor();
+  const [ofFee, ofDuration] = [useTypedField('estimateFee'), useTypedField('plannedDuration')];
+  const words = useWords('editor');
+  const language = useLanguage();
+  const { estimateFee: fee, plannedDuration: duration } = draft;
+  const said = words.offered;
+  const refused = state.refused['update-estimate-general-informations'];
+  return (
+    <SettingDialog title={said.title} close={close}>
+      <div className="field">
+        <span className="label">{said.fee}</span>
+        <span className="asked-field">
+          <NumberInPlace
+            className="num short"
+            label={said.fee}
+            fault={words.priceFault}
+            placeholder={said.free}
+            value={fee?.amount}
+            unread={ofFee.unread}
+            read={typedAmount}
+            write={(value) => writtenAmount(value, language)}
+            onChange={(amount, text) =>
+              ofFee.put({ estimateFee: amount ? { amount, isDeducted: fee?.isDeducted ?? false } : null }, text)
+            }
+          />
+          <span>{words.advance.withTax}</span>
+        </span>
+        <p className="hint">{said.feeHint}</p>
+      </div>
+      {fee && (
+        <Switch
+          label={said.deducted}
+          on={fee.isDeducted}
+          onChange={(isDeducted) => edit('estimateFee', { estimateFee: { ...fee, isDeducted } })}
+        />
+      )}
+      <div className="field">
+        <span className="label">{said.duration}</span>
+        <span className="asked-field">
+          <NumberInPlace
+            className="num short"
+            label={said.duration}
+            fault={words.numberFault}
+            value={duration?.value}
+            unread={ofDuration.unread}
+            read={typedNumber}
+            write={(value) => writtenQuantity(value, language)}
+            onChange={(value, text) =>
+              ofDuration.put({ plannedDuration: value ? { value, unit: duration?.unit ?? 'day' } : null }, text)
+            }
+          />
+          <ChoiceInPlace
+            className="fit"
+            label={said.unit}
+            value={duration?.unit ?? 'day'}
+            disabled={!duration}
+            options={durationUnits.map((value) => ({ value, text: said.units[value] }))}
+            onChange={(unit) => duration && edit('plannedDuration', { plannedDuration: { ...duration, unit } })}
+          />
+        </span>
+      </div>
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+    </SettingDialog>
+  );
+}

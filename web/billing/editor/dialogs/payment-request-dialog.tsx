@@ -1,0 +1,97 @@
+import { typedAmount } from '../../../app/typed-number.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { Draft } from '../draft/draft.ts';
+import { writtenAmount } from '../fields/format-numbers.ts';
+import { DayInPlace } from '../fields/inline-date-field.tsx';
+import { NumberInPlace } from '../fields/inline-field.tsx';
+import { dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
+import { unreadAfter } from '../fields/unreadable-input.ts';
+import { useTypedField } from '../fields/use-parsed-field.ts';
+import { SettingDialog, Switch } from './setting-dialog.tsx';
+
+type Request = NonNullable<Draft['paymentRequest']>;
+
+const days = ['dateDebutEmploi', 'dateFinEmploi', 'advancePaymentDate'] as const;
+const typedHere = [...days, 'advanceAlreadyPayed'] as const;
+
+/** What the agency of personal services is to be asked to pay: the days worked, and what was paid down. */
+export function PaymentRequestDialog({ close }: { close: () => void }) {
+  const { draft, document, edit, today, state } = useEditor();
+  const words = useWords('editor').request;
+  const request = draft.paymentRequest;
+  // Switched off, it has no field left in which a text could be unreadable.
+  const put = (paymentRequest: Request | null): void =>
+    edit('paymentRequest', {
+      paymentRequest,
+      unread: typedHere.reduce((unread, field) => unreadAfter(unread, field, undefined), draft.unread),
+    });
+  const refused = state.refused['update-invoice-payment-request'];
+  const warned = document.warnings.find(
+    ({ name }) => name === 'payment_request_unfit' || name === 'payment_request_not_sent',
+  );
+  const day = secondsOfDay(today);
+  return (
+    <SettingDialog title={words.title} close={close}>
+      <Switch
+        label={words.asked}
+        on={!!request}
+        onChange={(on) => put(on ? { dateDebutEmploi: day, dateFinEmploi: day, advanceAlreadyPayed: 0 } : null)}
+      />
+      {request && <Asked request={request} />}
+      {refused && (
+        <p className="wrong" role="alert">
+          {refused.problem.message}
+        </p>
+      )}
+      {warned && <p className="hint">{warned.message}</p>}
+    </SettingDialog>
+  );
+}
+
+function Asked({ request }: { request: Request }) {
+  const words = useWords('editor');
+  const language = useLanguage();
+  const said = words.request;
+  const { unread, put } = useTypedField('advanceAlreadyPayed');
+  return (
+    <>
+      {days.map((member) => (
+        <div key={member} className="field">
+          <span className="label">{said[member]}</span>
+          <DayAsked request={request} member={member} />
+        </div>
+      ))}
+      <div className="field">
+        <span className="label">{said.paid}</span>
+        <NumberInPlace
+          className="num short"
+          label={said.paid}
+          fault={words.priceFault}
+          value={request.advanceAlreadyPayed}
+          unread={unread}
+          read={typedAmount}
+          write={(value) => writtenAmount(value, language)}
+          onChange={(paid, text) => put({ paymentRequest: { ...request, advanceAlreadyPayed: paid ?? 0 } }, text)}
+        />
+      </div>
+    </>
+  );
+}
+
+function DayAsked({ request, member }: { request: Request; member: (typeof days)[number] }) {
+  const { today, zone } = useEditor();
+  const words = useWords('editor').request;
+  const { unread, put } = useTypedField(member);
+  return (
+    <DayInPlace
+      label={words[member]}
+      today={today}
+      value={request[member] === undefined ? undefined : dayOfSeconds(request[member], zone)}
+      unread={unread}
+      onChange={(on, text) =>
+        put(on && text === undefined ? { paymentRequest: { ...request, [member]: secondsOfDay(on) } } : {}, text)
+      }
+    />
+  );
+}

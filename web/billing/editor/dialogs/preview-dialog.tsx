@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../../app/parts/dialog.tsx';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { Waiting } from '../../../app/parts/waiting.tsx';
+import { call } from '../../../client/call.ts';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+
+/** The draft as the printer sets it, its pages one below the other, with the word "draft" across each. */
+export function PreviewDialog({ close }: { close: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('editor');
+  const [address, setAddress] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    const giving = new AbortController();
+    let made: string | undefined;
+    const draw = async (): Promise<void> => {
+      // What is on the screen is what is drawn.
+      await saving.saveNow();
+      const pages = await call('preview-billing', { billingId: document.id, query: {} }, { signal: giving.signal });
+      made = URL.createObjectURL(pages);
+      setAddress(made);
+    };
+    draw().catch((failed) => !giving.signal.aborted && setError(failed));
+    return () => {
+      giving.abort();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [document.id, saving]);
+  return (
+    <Dialog
+      title={words.bar.preview}
+      wide
+      onClose={close}
+      footer={
+        <button type="button" className="btn primary" onClick={close}>
+          {words.done}
+        </button>
+      }
+    >
+      <p className="quiet under-title">{words.preview}</p>
+      {address === undefined && !error && <Waiting rows={12} />}
+      {address !== undefined && <img className="preview" src={address} alt={words.preview} />}
+      <Refusal error={error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { toast } from '../../../app/parts/toasts.tsx';
+import { call } from '../../../client/call.ts';
+import { useWords } from '../../../words/language.ts';
+import { RecurrenceActs } from '../../recurring/recurrence-actions.tsx';
+import { RecurrenceDialog } from '../../recurring/recurrence-dialog.tsx';
+import { OccurrenceFacts, RecurrenceFacts } from '../../recurring/recurrence-summary.tsx';
+import { useEditor } from '../context.ts';
+import { SettingDialog } from './setting-dialog.tsx';
+
+/** Whether a draft invoice is made again by itself, and how. */
+export function RecurrenceOfDraft({ close }: { close: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('recurring');
+  const [isChanging, setChanging] = useState(false);
+  if (document.type !== 'invoice') return null;
+  const { frequency, occurrence } = document;
+  if (!frequency || isChanging)
+    return (
+      <RecurrenceDialog
+        billing={document}
+        onClose={close}
+        say={async (body) => {
+          // What is typed goes first: how it recurs is a version of the document too.
+          await saving.saveNow();
+          const name = frequency ? 'update-invoice-frequency' : 'create-invoice-frequency';
+          await call(name, { invoiceId: document.id, body }).finally(() => saving.refresh());
+          close();
+          toast(words.made);
+        }}
+      />
+    );
+  return (
+    <SettingDialog title={words.title} close={close}>
+      {occurrence && <OccurrenceFacts occurrence={occurrence} />}
+      <RecurrenceFacts frequency={frequency} />
+      <RecurrenceActs billing={document} change={() => setChanging(true)} after={() => saving.refresh()} />
+    </SettingDialog>
+  );
+}

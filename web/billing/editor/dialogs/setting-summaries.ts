@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { money } from '../../../app/money.tsx';
+import { call } from '../../../client/call.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { Billing } from '../draft/draft.ts';
+import { writtenPercentage } from '../fields/format-numbers.ts';
+
+/** What each setting beside the paper is now, in a few words. */
+export function useSettingsSaid() {
+  const { document, draft, theme, themes, company } = useEditor();
+  const words = useWords('editor');
+  const recurring = useWords('recurring');
+  const language = useLanguage();
+  const { discount, reminder } = draft;
+  const own = themes.find(({ id }) => id === draft.themeId);
+  const files = document.attachments.length;
+  const defaults = company?.settings.defaults;
+  const isUsual =
+    !defaults ||
+    (draft.latePenalty?.value === defaults.latePenalty?.value &&
+      draft.discountAdvancePayment?.value === defaults.discountAdvancePayment?.value);
+  return {
+    discount: !discount
+      ? words.none
+      : discount.mode === 'PERCENTAGE'
+        ? words.percentage(writtenPercentage(discount.amount, language))
+        : money(discount.amount, draft.currency.code, language),
+    theme: (own ?? theme)?.name ?? '',
+    language: `${words.locales[draft.locale]}, ${draft.currency.code}`,
+    project: useProjectName() ?? words.noneOf.project,
+    terms: isUsual ? words.byDefault : words.changed,
+    mention: words.vatMentions[draft.vatMention],
+    advances: words.count(draft.plannedAdvances?.length ?? 0),
+    notes: words.notesSaid(
+      [draft.headerNote, draft.footerNote, draft.generalTerms].filter((text) => text !== '').length,
+      files,
+    ),
+    reminder: reminder?.active ? words.on : words.off,
+    delivery: draft.deliveryAddress?.city || words.delivery.usual,
+    bank: draft.bank ? endsOf(draft.bank.iban) : words.noneOf.project,
+    display: words.display.count(Object.values(draft.display).filter((shown) => shown === true).length),
+    offered: draft.estimateFee ? money(draft.estimateFee.amount, draft.currency.code, language) : words.offered.isFree,
+    request: draft.paymentRequest ? words.on : words.off,
+    recurrence:
+      'frequency' in document && document.frequency ? recurring.states[document.frequency.state] : recurring.none,
+    signature: isAsked(document) ? words.signing.inDraft.asked : words.signing.inDraft.none,
+  };
+}
+
+/** Whether the customer is asked to sign online once it is finalized. */
+const isAsked = (document: Billing): boolean => 'electronicSignature' in document && document.withElectronicSignature;
+
+/** The project it belongs to, by its name, also before the service has answered it. */
+function useProjectName(): string | undefined {
+  const { document, draft } = useEditor();
+  const known = document.opportunity?.id === draft.projectId ? document.opportunity?.name : undefined;
+  const asked = useQuery({
+    queryKey: ['project', draft.projectId],
+    queryFn: ({ signal }) => call('get-project-by-id', { opportunityId: draft.projectId ?? '' }, { signal }),
+    enabled: draft.projectId !== null && known === undefined,
+  });
+  return known ?? asked.data?.name;
+}
+
+/** How an IBAN begins and ends: enough to know it by. */
+const endsOf = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;

@@ -1,0 +1,62 @@
+import { useAct } from '../../../app/act.ts';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { State } from '../../../app/parts/state.tsx';
+import { toast } from '../../../app/parts/toasts.tsx';
+import { call } from '../../../client/call.ts';
+import { useWords } from '../../../words/language.ts';
+import { AskSignatureDialog } from '../../signing/request-signature-dialog.tsx';
+import { dotsOfSignature } from '../../signing/signature-status-dots.ts';
+import { useEditor } from '../context.ts';
+import { SignerOfOrganization } from '../customer/organization-signer.tsx';
+import { SettingDialog } from './setting-dialog.tsx';
+
+/** Whether the customer is asked to sign online: the mail leaves once the draft is finalized. */
+export function SignatureDialog({ close }: { close: () => void }) {
+  const { document, saving } = useEditor();
+  const words = useWords('editor').signing;
+  const isAsked = 'electronicSignature' in document && document.withElectronicSignature;
+  // What is typed goes first: what is asked for is a version of the document too.
+  const saved = async (ask: () => Promise<unknown>): Promise<void> => {
+    await saving.saveNow();
+    await ask().finally(() => saving.refresh());
+  };
+  const cancel = useAct(async () => {
+    await saved(() => call('cancel-electronic-signature', { estimateId: document.id }));
+    close();
+  });
+  if (!isAsked && lacksPerson(document))
+    return <SignerOfOrganization organizationId={document.customer.id} close={close} />;
+  if (!isAsked)
+    return (
+      <AskSignatureDialog
+        billing={document}
+        words={words}
+        onClose={close}
+        ask={async (body) => {
+          await saved(() => call('ask-for-electronic-signature', { estimateId: document.id, body }));
+          close();
+          toast(words.dialog.doneOfDraft);
+        }}
+      />
+    );
+  const { emails = [] } = document.electronicSignature.followUp ?? {};
+  return (
+    <SettingDialog title={words.title} close={close}>
+      <p>
+        <State of={dotsOfSignature.requested}>{words.status.requested}</State>
+      </p>
+      <p className="quiet">
+        {words.askedOf} {emails.join(', ')}
+      </p>
+      <button type="button" className="btn" aria-disabled={cancel.isRunning} onClick={() => void cancel.run()}>
+        {words.cancel}
+      </button>
+      <Refusal error={cancel.error} />
+    </SettingDialog>
+  );
+}
+
+/** An organization signs by a person. */
+const lacksPerson = (document: ReturnType<typeof useEditor>['document']): boolean =>
+  'electronicSignatureRequirements' in document &&
+  document.electronicSignatureRequirements.some(({ name }) => name === 'hasNonEmptyCustomerContact');

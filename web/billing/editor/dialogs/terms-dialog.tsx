@@ -1,0 +1,126 @@
+import { Field } from '../../../app/parts/field.tsx';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { Draft } from '../draft/draft.ts';
+import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
+
+const methods = [
+  ...(['transfer', 'direct_debit', 'credit_card', 'cheque', 'cash', 'paypal', 'stripe'] as const),
+  ...(['universal_employment_service_cheque', 'other'] as const),
+] satisfies Draft['paymentMethods'][number][];
+
+/** How it is paid, and what late or early payment means. */
+export function TermsDialog({ close }: { close: () => void }) {
+  const { draft, edit } = useEditor();
+  const words = useWords('editor');
+  const { paymentMethods, otherPaymentMethod } = draft;
+  const toggle = (method: (typeof methods)[number], on: boolean): void =>
+    edit('paymentMethods', {
+      paymentMethods: on ? [...paymentMethods, method] : paymentMethods.filter((each) => each !== method),
+    });
+  return (
+    <SettingDialog title={words.panel.terms} close={close}>
+      <fieldset className="methods">
+        <legend className="label">{words.pay.methods}</legend>
+        {methods.map((method) => (
+          <label key={method} className="choice">
+            <input
+              type="checkbox"
+              className="check"
+              checked={paymentMethods.includes(method)}
+              onChange={({ target }) => toggle(method, target.checked)}
+            />
+            <span>{words.methods[method]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {paymentMethods.includes('other') && (
+        <Field
+          label={words.pay.other}
+          value={otherPaymentMethod}
+          wrong={otherPaymentMethod.trim() ? undefined : words.terms.ownMissing}
+          onChange={({ target }) => edit('otherPaymentMethod', { otherPaymentMethod: target.value })}
+        />
+      )}
+      {draft.onlinePayment !== undefined && (
+        <Switch
+          label={words.onlinePayment}
+          on={draft.onlinePayment}
+          onChange={(onlinePayment) => edit('onlinePayment', { onlinePayment })}
+        />
+      )}
+      <Lateness />
+      <Field
+        label={words.facts.orderNumber}
+        hint={words.orderNumberHint}
+        value={draft.orderNumber ?? ''}
+        onChange={({ target }) => edit('orderNumber', { orderNumber: target.value === '' ? null : target.value })}
+      />
+    </SettingDialog>
+  );
+}
+
+const NONE = 'none' as const;
+
+function Lateness() {
+  const { draft, edit } = useEditor();
+  const words = useWords('editor');
+  const { latePenalty, lumpSumCompensation, discountAdvancePayment } = draft;
+  const said = words.terms;
+  return (
+    <>
+      <Choice
+        label={said.latePenalty}
+        value={latePenalty?.value ?? NONE}
+        options={(['three_time_legal_rate', 'bce_director_rate_plus_ten_points', 'other', NONE] as const).map(
+          (value) => ({
+            value,
+            text: said.penalties[value],
+          }),
+        )}
+        onChange={(value) => edit('latePenalty', { latePenalty: value === NONE ? null : { value } })}
+      />
+      {latePenalty?.value === 'other' && (
+        <Field
+          label={said.own}
+          value={latePenalty.otherValue ?? ''}
+          wrong={latePenalty.otherValue?.trim() ? undefined : said.ownMissing}
+          onChange={({ target }) => edit('latePenalty', { latePenalty: { value: 'other', otherValue: target.value } })}
+        />
+      )}
+      <Choice
+        label={said.lumpSum}
+        hint={said.lumpSumHint}
+        value={lumpSumCompensation?.value ?? NONE}
+        options={(['forty_euros', 'other', NONE] as const).map((value) => ({ value, text: said.lumpSums[value] }))}
+        onChange={(value) => edit('lumpSumCompensation', { lumpSumCompensation: value === NONE ? null : { value } })}
+      />
+      {lumpSumCompensation?.value === 'other' && (
+        <Field
+          label={said.own}
+          value={lumpSumCompensation.otherValue ?? ''}
+          wrong={lumpSumCompensation.otherValue?.trim() ? undefined : said.ownMissing}
+          onChange={({ target }) =>
+            edit('lumpSumCompensation', { lumpSumCompensation: { value: 'other', otherValue: target.value } })
+          }
+        />
+      )}
+      <Choice
+        label={said.discount}
+        value={discountAdvancePayment?.value ?? NONE}
+        options={(['none', 'other'] as const).map((value) => ({ value, text: said.discounts[value] }))}
+        onChange={(value) => edit('discountAdvancePayment', { discountAdvancePayment: { value } })}
+      />
+      {discountAdvancePayment?.value === 'other' && (
+        <Field
+          label={said.own}
+          value={discountAdvancePayment.otherValue ?? ''}
+          wrong={discountAdvancePayment.otherValue?.trim() ? undefined : said.ownMissing}
+          onChange={({ target }) =>
+            edit('discountAdvancePayment', { discountAdvancePayment: { value: 'other', otherValue: target.value } })
+          }
+        />
+      )}
+    </>
+  );
+}

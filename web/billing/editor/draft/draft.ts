@@ -1,0 +1,338 @@
+import type * as z from 'zod';
+import type { BillingJson } from '../../../../src/schemas/billing/document/document-json.ts';
+import type { UnreadFields } from '../fields/unreadable-input.ts';
+import { sameValue } from './json-equal.ts';
+import { canBeSaved, type Discount, type DraftLine, lineFrom, lineRequest, present } from './line.ts';
+
+/** A document as the service answers it. */
+export type Billing = z.output<typeof BillingJson>;
+export type BillingType = Billing['type'];
+export type DeliveryAddress = NonNullable<Billing['customer']['deliveryAddress']>;
+type Estimate = Extract<Billing, { advanceEstimateLines: unknown }>;
+type Advance = Extract<Billing, { type: 'advance' }>;
+type Invoice = Extract<Billing, { type: 'invoice' }>;
+type Asset = Extract<Billing, { type: 'asset' }>;
+type PaymentRequest = Pick<
+  NonNullable<Invoice['paymentRequest']>,
+  'dateDebutEmploi' | 'dateFinEmploi' | 'advanceAlreadyPayed' | 'advancePaymentDate'
+>;
+
+/** What can be written on a draft. What a kind does not have is undefined, and nothing of its value is ever sent. */
+export type Draft = {
+  readonly title: string | null;
+  readonly customerId: string | null;
+  readonly projectId: string | null;
+  readonly themeId: string | null;
+  readonly locale: Billing['locale'];
+  /** Without a rate of its own it follows the reference rate, or has the parity set by law. */
+  readonly currency: { readonly code: Billing['currencyCode']; readonly rate: number | null };
+  readonly emittedAt: number;
+  readonly paymentDelay: Billing['paymentDelay'];
+  readonly customDueAt: number | undefined;
+  readonly deliveryAt: number | null;
+  readonly expiredAt: number | undefined;
+  readonly lines: readonly DraftLine[];
+  readonly discount: Discount | null;
+  readonly discountsDisbursements: boolean;
+  readonly headerNote: string;
+  readonly footerNote: string;
+  readonly generalTerms: string;
+  readonly mediator: string;
+  readonly paymentMethods: Billing['billingLegals']['paymentMethods'];
+  readonly otherPaymentMethod: string;
+  readonly vatMention: Billing['billingLegals']['vatMention'];
+  readonly latePenalty: Estimate['latePenalty'] | null;
+  readonly lumpSumCompensation: Estimate['lumpSumCompensation'] | null;
+  readonly discountAdvancePayment: Estimate['discountAdvancePayment'];
+  readonly orderNumber: string | null;
+  readonly reminder: Invoice['reminder'] | undefined;
+  readonly designation: string | undefined;
+  readonly description: string | undefined;
+  readonly advance:
+    | Pick<Advance, 'advanceMode' | 'advancePercentage' | 'advanceAmount' | 'includeDisbursement'>
+    | undefined;
+  readonly plannedAdvances: Estimate['advanceEstimateLines']['advances'] | undefined;
+  readonly references: Asset['references'] | undefined;
+  /** Where it is delivered: its own address, or its customer's. */
+  readonly deliveryAddress: DeliveryAddress | null | undefined;
+  readonly displayDeliveryAddress: boolean;
+  readonly bank: Billing['bankInformation'] | null;
+  readonly display: Billing['displaySettings'];
+  readonly onlinePayment: boolean | undefined;
+  readonly paymentRequest: PaymentRequest | null | undefined;
+  readonly estimateFee: Estimate['estimateFee'] | null;
+  readonly plannedDuration: Estimate['plannedDuration'] | null;
+  /** What was typed in fields of the document and cannot be read. It stays on the screen and is never sent. */
+  readonly unread: UnreadFields;
+};
+export type Field = keyof Draft;
+
+/** A draft as the service has it. */
+export function draftFrom(document: Billing): Draft {
+  const { billingLegals: legals, currency } = document;
+  const isOther = document.paymentDelay === 'other';
+  return {
+    title: document.title ?? null,
+    customerId: document.customer.id || null,
+    projectId: document.opportunity?.id ?? null,
+    themeId: document.themeId ?? null,
+    locale: document.locale,
+    currency: { code: document.currencyCode, rate: currency.origin === 'USER' ? currency.currencyRate : null },
+    emittedAt: document.emittedAt,
+    paymentDelay: document.paymentDelay,
+    customDueAt: isOther && document.dueAt ? document.dueAt : undefined,
+    deliveryAt: document.deliveryDate ?? null,
+    expiredAt: isOffer(document) ? document.expiredAt : undefined,
+    lines: 'lines' in document ? document.lines.map(lineFrom) : [],
+    discount: discountFrom(document),
+    discountsDisbursements: 'includeDiscountDisbursement' in document && document.includeDiscountDisbursement,
+    headerNote: legals.headerNote ?? '',
+    footerNote: legals.footerNote ?? '',
+    generalTerms: legals.generalTermsAndConditionsOfSale ?? '',
+    mediator: legals.mentionMediator ?? '',
+    paymentMethods: legals.paymentMethods,
+    otherPaymentMethod: legals.otherPaymentMethod ?? '',
+    vatMention: legals.vatMention,
+    latePenalty: document.latePenalty ?? null,
+    lumpSumCompensation: document.lumpSumCompensation ?? null,
+    discountAdvancePayment: document.discountAdvancePayment,
+    orderNumber: document.customerOrderNumber ?? null,
+    reminder: 'reminder' in document ? document.reminder : undefined,
+    designation: document.type === 'advance' ? document.designation : undefined,
+    description: document.type === 'advance' ? (document.description ?? '') : undefined,
+    advance: document.type === 'advance' ? askedOf(document) : undefined,
+    plannedAdvances: isOffer(document) ? document.advanceEstimateLines.advances : undefined,
+    references: document.type === 'asset' ? (document.references ?? []) : undefined,
+    deliveryAddress: document.type === 'asset' ? undefined : (document.customer.deliveryAddress ?? null),
+    displayDeliveryAddress: document.displayDeliveryAddress,
+    bank: document.bankInformation ?? null,
+    display: document.displaySettings,
+    onlinePayment: 'isOnlinePaymentActivated' in document ? document.isOnlinePaymentActivated : undefined,
+    paymentRequest: document.type === 'invoice' ? requestFrom(document) : undefined,
+    estimateFee: (isOffer(document) && document.estimateFee) || null,
+    plannedDuration: (isOffer(document) && document.plannedDuration) || null,
+    unread: {},
+  };
+}
+
+export const isOffer = (document: Billing): document is Estimate => 'advanceEstimateLines' in document;
+
+const askedOf = ({ advanceMode, advancePercentage, advanceAmount, includeDisbursement }: Advance) => ({
+  ...{ advanceMode, advancePercentage, advanceAmount, includeDisbursement },
+});
+
+function requestFrom({ paymentRequest }: Invoice): PaymentRequest | null {
+  if (!paymentRequest) return null;
+  const { dateDebutEmploi, dateFinEmploi, advanceAlreadyPayed, advancePaymentDate } = paymentRequest;
+  return present({ dateDebutEmploi, dateFinEmploi, advanceAlreadyPayed, advancePaymentDate });
+}
+
+const discountFrom = ({ discount }: Billing): Discount | null =>
+  discount && discount.amount > 0 ? { mode: discount.mode, amount: discount.amount } : null;
+
+/** What is asked of the service at once: fields that one operation writes. */
+export type Group = {
+  readonly operation: string;
+  readonly fields: readonly Field[];
+  /** What is asked: of the draft on the screen, and of what the service has, where only what changed is said. */
+  readonly body: (draft: Draft, saved: Draft) => object;
+};
+
+/** The noun of each kind in the names of operations and routes. */
+const nouns = {
+  estimate: 'estimate',
+  purchase_order: 'estimate',
+  invoice: 'invoice',
+  advance: 'advance',
+  asset: 'asset',
+} as const;
+
+/**
+ * The groups of a kind, in the order they are sent: whose document it is before its lines, since the customer decides what
+ * they may say, its currency before the prices in it.
+ */
+export function groupsOf(type: BillingType): readonly Group[] {
+  const noun = nouns[type];
+  const isOffer = noun === 'estimate';
+  const lined = noun !== 'advance';
+  const groups: (Group | false)[] = [
+    { operation: 'update-billing-customer', fields: ['customerId'], body: ({ customerId }) => ({ customerId }) },
+    lined && { operation: `update-${noun}-currency`, fields: ['currency'], body: currencyBody },
+    lined && { operation: `update-${noun}-locale`, fields: ['locale'], body: ({ locale }) => ({ locale }) },
+    { operation: 'update-billing-title', fields: ['title'], body: ({ title }) => ({ title: title?.trim() || null }) },
+    {
+      operation: `update-${noun}-timeline`,
+      fields: ['emittedAt', 'paymentDelay', 'customDueAt', 'deliveryAt', ...(isOffer ? (['expiredAt'] as const) : [])],
+      body: (draft, saved) => timelineBody(draft, saved),
+    },
+    lined && { operation: 'update-billing-lines', fields: ['lines', 'discount'], body: linesBody },
+    lined && {
+      operation: 'update-billing-include-discount-disbursement',
+      fields: ['discountsDisbursements'],
+      body: ({ discountsDisbursements }) => ({ includeDiscountDisbursement: discountsDisbursements }),
+    },
+    noun === 'advance' && { operation: 'update-advance-amount', fields: ['advance'], body: advanceBody },
+    isOffer && {
+      operation: 'update-estimate-advance-lines',
+      fields: ['plannedAdvances'],
+      body: ({ plannedAdvances = [] }) => ({ advances: plannedAdvances }),
+    },
+    noun === 'asset' && {
+      operation: 'update-asset-references',
+      fields: ['references'],
+      body: ({ references = [] }) => ({ references }),
+    },
+    {
+      operation: `update-${noun}-general-informations`,
+      fields: generalFields(noun),
+      body: (draft) => generalBody(draft, noun),
+    },
+    {
+      operation: 'update-billing-opportunity',
+      fields: ['projectId'],
+      body: ({ projectId }) => ({ opportunityId: projectId }),
+    },
+    { operation: 'update-billing-theme', fields: ['themeId'], body: ({ themeId }) => ({ themeId }) },
+    { operation: 'update-billing-display-settings', fields: ['display'], body: ({ display }) => display },
+    noun !== 'asset' && {
+      operation: 'update-billing-delivery-address',
+      fields: ['deliveryAddress', 'displayDeliveryAddress'],
+      body: deliveryBody,
+    },
+    noun !== 'asset' && {
+      operation: 'update-billing-bank-information',
+      fields: ['bank'],
+      body: ({ bank }) => ({ bankInformation: bank }),
+    },
+    noun === 'invoice' && {
+      operation: 'update-invoice-payment-request',
+      fields: ['paymentRequest'],
+      body: requestBody,
+    },
+  ];
+  return groups.filter((group) => group !== false);
+}
+
+const generalFields = (noun: (typeof nouns)[BillingType]): readonly Field[] => [
+  ...(['headerNote', 'footerNote', 'generalTerms', 'mediator', 'paymentMethods', 'otherPaymentMethod'] as const),
+  ...(['vatMention', 'latePenalty', 'lumpSumCompensation', 'discountAdvancePayment', 'orderNumber'] as const),
+  ...(noun === 'invoice' || noun === 'advance' ? (['reminder', 'onlinePayment'] as const) : []),
+  ...(noun === 'estimate' ? (['estimateFee', 'plannedDuration'] as const) : []),
+  ...(noun === 'advance' ? (['designation', 'description'] as const) : []),
+];
+
+const currencyBody = ({ currency: { code, rate } }: Draft) => ({ currency: code, currencyRate: rate });
+
+/** The days somebody chose are said and no other: a draft nobody dated follows the day. */
+const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt }: Draft, saved: Draft) => ({
+  emittedAt: emittedAt === saved.emittedAt ? null : emittedAt,
+  paymentDelay,
+  ...(paymentDelay === 'other' && customDueAt !== undefined && { customDueDate: customDueAt }),
+  deliveryDate: deliveryAt,
+  ...(expiredAt !== undefined && { expiredAt: expiredAt === saved.expiredAt ? null : expiredAt }),
+});
+
+/** The address as it is shown. One that lacks a part is never a document's own: where nobody wrote one, it is the customer's and stays so. */
+function deliveryBody({ deliveryAddress, displayDeliveryAddress }: Draft, saved: Draft) {
+  if (!deliveryAddress) return { displayDeliveryAddress, deliveryAddress: null };
+  const { line1, line2, zipCode, city, country } = deliveryAddress;
+  const isOfCustomer = sameValue(deliveryAddress, saved.deliveryAddress) && !(line1 && zipCode && city);
+  return {
+    displayDeliveryAddress,
+    deliveryAddress: isOfCustomer ? null : { line1, ...(line2 && { line2 }), zipCode, city, country },
+  };
+}
+
+function requestBody({ paymentRequest }: Draft) {
+  if (!paymentRequest) return { paymentRequest: null };
+  const { advanceAlreadyPayed = 0, ...days } = paymentRequest;
+  return { paymentRequest: { ...days, advanceAlreadyPaid: advanceAlreadyPayed } };
+}
+
+const linesBody = ({ lines, discount }: Draft) => ({
+  lines: lines.filter(canBeSaved).map(lineRequest),
+  ...(discount && { discount }),
+});
+
+const advanceBody = ({ advance }: Draft) =>
+  present({
+    mode: advance?.advanceMode,
+    ...(advance?.advanceMode === 'AMOUNT'
+      ? { amount: advance.advanceAmount }
+      : { percentage: advance?.advancePercentage }),
+    includeDisbursement: advance?.includeDisbursement,
+  });
+
+function generalBody(draft: Draft, noun: (typeof nouns)[BillingType]): object {
+  const billed = noun === 'invoice' || noun === 'advance';
+  return present({
+    headerNote: draft.headerNote,
+    footerNote: draft.footerNote,
+    generalTermsAndConditionsOfSale: draft.generalTerms,
+    mentionMediator: draft.mediator,
+    paymentMethods: draft.paymentMethods,
+    otherPaymentMethod: draft.otherPaymentMethod,
+    vatMention: draft.vatMention,
+    latePenalty: draft.latePenalty,
+    lumpSumCompensation: draft.lumpSumCompensation,
+    discountAdvancePayment: draft.discountAdvancePayment,
+    customerOrderNumber: draft.orderNumber?.trim() || null,
+    ...(billed && { reminder: draft.reminder, isOnlinePaymentActivated: draft.onlinePayment }),
+    ...(noun === 'estimate' && { estimateFee: draft.estimateFee, plannedDuration: draft.plannedDuration }),
+    ...(noun === 'advance' && { designation: draft.designation, description: draft.description }),
+  });
+}
+
+/** The fields whose values the service would keep otherwise: lines that cannot be kept yet are no difference. */
+export const fieldsApart = (here: Draft, there: Draft): Field[] =>
+  (Object.keys(here) as Field[]).filter(
+    (field) => field !== 'unread' && !sameValue(kept(here, field), kept(there, field)),
+  );
+
+const kept = (draft: Draft, field: Field): unknown =>
+  field === 'lines' ? draft.lines.filter(canBeSaved).map(lineRequest) : draft[field];
+
+/**
+ * The draft after an answer. What was changed on the screen since it was sent stays; everything else is as the service
+ * has it. A line that could not be sent keeps its place after the line it followed.
+ */
+export function afterAnswer(onScreen: Draft, sent: Draft, answered: Draft): Draft {
+  const changed = (Object.keys(onScreen) as Field[]).filter((field) => !sameValue(onScreen[field], sent[field]));
+  const stays = Object.fromEntries(changed.map((field) => [field, onScreen[field]]));
+  const lines = changed.includes('lines')
+    ? onScreen.lines
+    : asKnown(onScreen, withUnsent(onScreen.lines, answered.lines));
+  return { ...answered, ...stays, lines, unread: onScreen.unread };
+}
+
+/** What the service answered, with lines that are those on the screen where they say the same: comparing them costs nothing. */
+export const sharingLines = (onScreen: Draft, answered: Draft): Draft => ({
+  ...answered,
+  lines: asKnown(onScreen, answered.lines),
+});
+
+/** A line that says what it said before stays the same value: what is drawn of it stays too. */
+function asKnown({ lines }: Draft, after: readonly DraftLine[]): readonly DraftLine[] {
+  const known = new Map(lines.map((line) => [line.key, line]));
+  return after.map((line) => {
+    const before = known.get(line.key);
+    return before && sameValue(before, line) ? before : line;
+  });
+}
+
+function withUnsent(onScreen: readonly DraftLine[], answered: readonly DraftLine[]): readonly DraftLine[] {
+  // A price that nobody said is kept as nothing, and is still nothing said.
+  const unsaid = new Set(onScreen.flatMap(({ key, unitPrice }) => (unitPrice === undefined ? [key] : [])));
+  const unread = new Map(onScreen.flatMap(({ key, unread: texts }) => (texts ? [[key, texts]] : [])));
+  const lines = answered.map((line) => ({
+    ...line,
+    ...(line.unitPrice === 0 && unsaid.has(line.key) && { unitPrice: undefined }),
+    ...(unread.has(line.key) && { unread: unread.get(line.key) }),
+  }));
+  for (const [place, line] of onScreen.entries()) {
+    if (canBeSaved(line)) continue;
+    const above = onScreen[place - 1];
+    lines.splice(above ? lines.findIndex(({ key }) => key === above.key) + 1 : 0, 0, line);
+  }
+  return lines;
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noHistory, redone, remembered, undone } from './edit-history.ts';
+import { moved } from './move-item.ts';
+
+const typed = (title: string, before: string, at: number) => ({
+  ...{ what: 'title', before: { title: before }, after: { title }, at },
+});
+
+test('keystrokes of one field are one step, a pause begins another, and undoing is the inverse edit', () => {
+  let history = remembered(noHistory, typed('A', '', 1_000));
+  history = remembered(history, typed('Au', 'A', 1_200));
+  history = remembered(history, typed('Audit', 'Au', 9_000));
+  const first = undone(history);
+  assert.deepEqual(first?.edit, { title: 'Au' });
+  const second = undone(first?.history ?? noHistory);
+  assert.deepEqual(second?.edit, { title: '' });
+  assert.equal(undone(second?.history ?? noHistory), undefined);
+  const again = redone(second?.history ?? noHistory);
+  assert.deepEqual(again?.edit, { title: 'Au' });
+});
+
+test('a new edit ends what could have been done again, and is never part of what was done again', () => {
+  const back = undone(remembered(noHistory, typed('Audit', '', 1_000)));
+  const again = redone(back?.history ?? noHistory);
+  const after = remembered(again?.history ?? noHistory, typed('Audits', 'Audit', 1_100));
+  assert.deepEqual([after.done.length, redone(after)], [2, undefined]);
+});
+
+test('a line moves to a place, and no further than the ends of the list', () => {
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
+  assert.deepEqual(moved(['a', 'b', 'c'], 2, 1), ['a', 'c', 'b']);
+  const list = ['a', 'b'];
+  assert.equal(moved(list, 0, -1), list);
+  assert.equal(moved(list, 1, 9), list);
+  assert.equal(moved(list, 7, 0), list);
+});

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { now, onClock } from '../../../app/clock.ts';
+import { type Day, dayOfSeconds } from '../fields/parse-date.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The day it is in a zone by the account's clock; a page that stays open over midnight goes on to the next. */
+export const useToday = (zone: string): Day => useSyncExternalStore(everyMinute, () => dayOfSeconds(now(), zone));
+
+function everyMinute(listener: () => void): () => void {
+  const timer = setInterval(listener, MINUTE_MS);
+  const forget = onClock(listener);
+  return () => {
+    clearInterval(timer);
+    forget();
+  };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { dayOf, longDay } from '../../../app/days.tsx';
+import { Field } from '../../../app/parts/field.tsx';
+import { typedNumber } from '../../../app/typed-number.ts';
+import { useAnswer } from '../../../client/use-answer.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { writtenRate } from './format-numbers.ts';
+import { useTypedField } from './use-parsed-field.ts';
+
+/** As many decimals as a rate is said with. */
+const RATE_DECIMALS = 6;
+
+/**
+ * The rate of a document in another currency: the one it has by itself with its day and source, or one of one's own, which is
+ * written over it; left empty it is the former again.
+ */
+export function RateField({ own }: { own: string }) {
+  const { draft } = useEditor();
+  const { unread, put } = useTypedField('rate');
+  const words = useWords('editor');
+  const language = useLanguage();
+  const { code, rate } = draft.currency;
+  const [typed, setTyped] = useState<string>();
+  // The rate from before the typing: what stands while the text cannot be read.
+  const [began, setBegan] = useState(rate);
+  const { data } = useAnswer('get-currency-rates', { query: { day: dayOf(draft.emittedAt) } });
+  const byItself = data?.rates.find(({ currencyCode }) => currencyCode === code);
+  const lacking = data?.missing.find(({ currencyCode }) => currencyCode === code);
+  const said = byItself && {
+    rate: writtenRate(byItself.currencyRate, language),
+    day: longDay(byItself.currencyDate),
+    source: words.rateSources[byItself.origin],
+  };
+  const hint = (): string => {
+    if (rate !== null) return words.rateOwn;
+    if (lacking) return words.rateLacking[lacking.reason];
+    if (!said) return '';
+    return byItself?.origin === 'ECB' ? words.rateFollows(said.day) : words.rateFixed;
+  };
+  const written = rate === null ? (said?.rate ?? '') : writtenRate(rate, language);
+  return (
+    <>
+      <Field
+        label={words.rate(code, own)}
+        hint={hint()}
+        inputMode="decimal"
+        autoComplete="off"
+        value={unread ?? typed ?? written}
+        wrong={unread === undefined ? undefined : words.rateFault}
+        onFocus={() => unread === undefined && setBegan(rate)}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const read = typedNumber(target.value, language, RATE_DECIMALS);
+          if (read.is === 'nothing') put({ currency: { code, rate: null } }, undefined);
+          else if (read.is === 'number' && read.value > 0) put({ currency: { code, rate: read.value } }, undefined);
+          else put({ currency: { code, rate: began } }, target.value);
+        }}
+      />
+      {rate !== null && said && (
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            setTyped(undefined);
+            put({ currency: { code, rate: null } }, undefined);
+          }}
+        >
+          {words.rateBack(said.rate, said.source)}
+        </button>
+      )}
+    </>
+  );
+}

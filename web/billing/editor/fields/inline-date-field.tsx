@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import { longDay } from '../../../app/days.tsx';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { type Day, daysAfter, typedDay } from './parse-date.ts';
+
+/**
+ * A day that is written where it stands: "20/11", "20 nov", "demain", "+30"; arrows go a day further or back. It counts once
+ * it is left, or by Enter; what is no day stays as typed, marked, with what can be written, and changes nothing.
+ */
+export function DayInPlace({
+  value,
+  unread,
+  onChange,
+  label,
+  today,
+  id,
+  lacks = false,
+  placeholder,
+}: {
+  value: Day | undefined;
+  /** The text of the field, while it is no day. */
+  unread: string | undefined;
+  onChange: (day: Day | undefined, unread: string | undefined) => void;
+  label: string;
+  today: Day;
+  id?: string;
+  lacks?: boolean;
+  placeholder?: string;
+}) {
+  const language = useLanguage();
+  const [typed, setTyped] = useState<string>();
+  const told = useId();
+  const isWrong = typed === undefined && unread !== undefined;
+  const shown = typed ?? unread ?? (value === undefined ? '' : longDay(value, language));
+  const take = (text: string | undefined): void => {
+    if (text === undefined) return;
+    const day = typedDay(text, today);
+    setTyped(undefined);
+    if (!day && text.trim() !== '') onChange(value, text);
+    else if (day !== value || unread !== undefined) onChange(day, undefined);
+  };
+  const invalid = lacks || isWrong;
+  return (
+    <>
+      <input
+        type="text"
+        id={id}
+        className={`w fit day${invalid ? ' lack' : ''}`}
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={isWrong ? told : undefined}
+        placeholder={placeholder}
+        size={Math.max(6, shown.length)}
+        value={shown}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => take(typed)}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+          if (event.key === 'Enter') take(typed);
+          if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          const day = daysAfter((typed !== undefined && typedDay(typed, today)) || value || today, step);
+          setTyped(longDay(day, language));
+          onChange(day, undefined);
+        }}
+      />
+      {isWrong && <NoDay id={told} />}
+    </>
+  );
+}
+
+function NoDay({ id }: { id: string }) {
+  const words = useWords('editor');
+  return (
+    <small id={id} className="wrong" role="alert">
+      {words.dayFault}
+    </small>
+  );
+}

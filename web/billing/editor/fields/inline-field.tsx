@@ -1,0 +1,140 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type Offered, Options } from '../../../app/parts/options.tsx';
+import type { TypedNumber } from '../../../app/typed-number.ts';
+import { type Language, useLanguage } from '../../../words/language.ts';
+import { type TypingNumber, textOf, typedInto } from './number-input.ts';
+
+type Shared = {
+  readonly label: string;
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly lacks?: boolean | undefined;
+  readonly role?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void) | undefined;
+};
+
+/** What is under one's fingers stays as it was typed: `stands` is what was made of it, and is compared with what comes back. */
+type Typing<V> = { readonly text: string; readonly stands: V };
+
+const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+
+/** A text that is written where it stands. */
+export function TextInPlace({
+  value,
+  onChange,
+  rows,
+  ...shared
+}: Shared & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }) {
+  const [typing, setTyping] = useState<Typing<string>>();
+  const shown = typing && typing.stands.trim() === value.trim() ? typing.text : value;
+  const { label, className, lacks, ...rest } = shared;
+  const common = {
+    ...rest,
+    className: classes('w', className, lacks && 'lack'),
+    'aria-label': label,
+    'aria-invalid': lacks || undefined,
+    value: shown,
+    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      setTyping({ text: target.value, stands: target.value });
+      onChange(target.value);
+    },
+    onBlur: () => setTyping(undefined),
+  };
+  return rows === undefined ? <input type="text" {...common} /> : <textarea rows={rows} {...common} />;
+}
+
+/**
+ * A number that is written where it stands, as the language of the page writes it. A text that cannot be read stays as typed and is
+ * marked; the value is then the one from before the typing, never that of the last readable keystroke.
+ */
+export function NumberInPlace({
+  value,
+  unread,
+  onChange,
+  read,
+  write,
+  fault,
+  ...shared
+}: Shared & {
+  value: number | undefined;
+  /** The text of the field, while it cannot be read. */
+  unread: string | undefined;
+  onChange: (value: number | undefined, unread: string | undefined) => void;
+  read: (text: string, language: Language) => TypedNumber;
+  write: (value: number) => string;
+  /** What to write instead of what cannot be read. */
+  fault: string;
+}) {
+  const [typing, setTyping] = useState<TypingNumber>();
+  const language = useLanguage();
+  const shown = unread ?? textOf(typing, value) ?? (value === undefined ? '' : write(value));
+  const { label, className, lacks, ...rest } = shared;
+  const isInvalid = lacks || unread !== undefined;
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      className={classes('w', className, isInvalid && 'lack')}
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      title={unread === undefined ? undefined : fault}
+      value={shown}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => {
+        const after = typedInto(read(target.value, language), { text: target.value, typing, value });
+        setTyping(after.typing);
+        onChange(after.typing.stands, after.unread);
+      }}
+      onBlur={() => unread === undefined && setTyping(undefined)}
+    />
+  );
+}
+
+/**
+ * A choice that is made where it stands. Where many stand in rows, `ofMany` keeps of each the chosen one alone until somebody comes near:
+ * 200 lines with all their choices are 14,000 elements that the browser styles anew.
+ */
+export function ChoiceInPlace<V extends string>({
+  value,
+  onChange,
+  options,
+  others,
+  label,
+  className,
+  lacks,
+  id,
+  disabled,
+  ofMany = false,
+}: Omit<Shared, 'onKeyDown' | 'placeholder'> & {
+  value: V;
+  onChange: (value: V) => void;
+  ofMany?: boolean;
+} & Offered<V>) {
+  const [isNear, setIsNear] = useState(!ofMany);
+  const isChosen = (option: { value: V }): boolean => option.value === value;
+  const come = isNear ? undefined : () => setIsNear(true);
+  return (
+    <select
+      id={id}
+      disabled={disabled}
+      className={classes('w', className, lacks && 'lack')}
+      aria-label={label}
+      aria-invalid={lacks || undefined}
+      value={value}
+      onFocus={come}
+      onPointerEnter={come}
+      onPointerDown={come}
+      onChange={({ target }) => onChange(target.value as V)}
+    >
+      {isNear ? (
+        <Options options={options} others={others} />
+      ) : (
+        <Options options={[...options, ...(others?.options ?? [])].filter(isChosen)} />
+      )}
+    </select>
+  );
+}

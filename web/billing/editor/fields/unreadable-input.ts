@@ -1,0 +1,57 @@
+import type { Draft } from '../draft/draft.ts';
+import { type DraftLine, FIGURE_CELLS, type FigureCell } from '../draft/line.ts';
+
+/** The fields of a document that hold a number or a day, outside its lines. Those of a list have their place from 0. */
+export type TypedField =
+  | 'discount'
+  | 'rate'
+  | 'emittedAt'
+  | 'expiredAt'
+  | 'customDueAt'
+  | 'deliveryAt'
+  | 'advance'
+  | 'estimateFee'
+  | 'plannedDuration'
+  | 'dateDebutEmploi'
+  | 'dateFinEmploi'
+  | 'advancePaymentDate'
+  | 'advanceAlreadyPayed'
+  | ListedField;
+type ListedField = `${'planned' | 'reference'} ${number}`;
+export type UnreadFields = Readonly<Record<string, string>>;
+
+/** A text that cannot be read: in a field of the document, or in a cell of a line with its place from 0. */
+export type Unread = { readonly text: string } & (
+  | { readonly of: 'field'; readonly field: TypedField }
+  | { readonly of: 'cell'; readonly cell: FigureCell; readonly line: DraftLine; readonly place: number }
+);
+
+/** Every text on the screen that cannot be read, in the order of the sheet. */
+export const unreadIn = ({ unread, lines }: Draft): readonly Unread[] => [
+  ...Object.entries(unread).map(([field, text]): Unread => ({ of: 'field', field: field as TypedField, text })),
+  ...lines.flatMap((line, place) =>
+    FIGURE_CELLS.flatMap((cell): Unread[] => {
+      const text = line.unread?.[cell];
+      return text === undefined ? [] : [{ of: 'cell', cell, line, place, text }];
+    }),
+  ),
+];
+
+export const hasUnread = ({ unread, lines }: Draft): boolean =>
+  Object.keys(unread).length > 0 || lines.some((line) => line.unread !== undefined);
+
+/** The unreadable texts after one field was typed in: it has this text, or none. */
+export function unreadAfter(unread: UnreadFields, field: TypedField, text: string | undefined): UnreadFields {
+  const { [field]: _, ...others } = unread;
+  return text === undefined ? others : { ...others, [field]: text };
+}
+
+/** The unreadable texts after an item of a list was removed: those behind it move up by one place. */
+export function unreadWithout(unread: UnreadFields, list: 'planned' | 'reference', removed: number): UnreadFields {
+  const after = Object.entries(unread).flatMap(([field, text]): [string, string][] => {
+    const [name, place] = [field.split(' ')[0], Number(field.split(' ')[1])];
+    if (name !== list || place < removed) return [[field, text]];
+    return place === removed ? [] : [[`${list} ${place - 1}`, text]];
+  });
+  return Object.fromEntries(after);
+}

@@ -1,0 +1,14 @@
+import { useEditor } from '../context.ts';
+import type { Draft } from '../draft/draft.ts';
+import { type TypedField, unreadAfter } from './unreadable-input.ts';
+
+/** A field of the document that holds a number or a day: its unreadable text, and what puts a value or such a text. */
+export function useTypedField(field: TypedField) {
+  const { saving, draft, edit } = useEditor();
+  return {
+    unread: draft.unread[field],
+    put(change: Partial<Draft>, text: string | undefined): void {
+      edit(field, { ...change, unread: unreadAfter(saving.state().draft.unread, field, text) });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import { useWords } from '../../../words/language.ts';
+import type { TypedField, Unread } from './unreadable-input.ts';
+
+/** The name of a field whose text cannot be read, with its line where it is in one: "Prix unitaire HT, ligne 2". */
+export function useUnreadNames(): (unread: Unread) => string {
+  const words = useWords('editor');
+  return useCallback(
+    (unread) => {
+      const { lines } = words;
+      if (unread.of === 'field') return fieldName(unread.field, words);
+      const price = unread.line.taxIncluded ? lines.priceWithTax : lines.price;
+      const cell = { quantity: lines.quantity, unitPrice: price, discount: lines.discount }[unread.cell];
+      const designation = unread.line.designation.trim();
+      return `${lines.of(cell, unread.place + 1)}${designation === '' ? '' : ` (${designation})`}`;
+    },
+    [words],
+  );
+}
+
+function fieldName(field: TypedField, words: ReturnType<typeof useWords<'editor'>>): string {
+  const [name = '', place] = field.split(' ');
+  const { facts, request, offered, planned, references } = words;
+  const names: Readonly<Record<string, string>> = {
+    discount: words.panel.discount,
+    rate: words.fieldNames.currency,
+    emittedAt: facts.issued,
+    expiredAt: facts.validUntil,
+    customDueAt: facts.due,
+    deliveryAt: facts.delivered,
+    advance: words.advance.asked,
+    estimateFee: offered.fee,
+    plannedDuration: offered.duration,
+    dateDebutEmploi: request.dateDebutEmploi,
+    dateFinEmploi: request.dateFinEmploi,
+    advancePaymentDate: request.advancePaymentDate,
+    advanceAlreadyPayed: request.paid,
+    planned: planned.value(Number(place) + 1),
+    reference: references.date(Number(place) + 1),
+  };
+  return names[name] ?? field;
+}

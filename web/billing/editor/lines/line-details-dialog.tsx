@@ -1,0 +1,51 @@
+import { Field } from '../../../app/parts/field.tsx';
+import { useWords } from '../../../words/language.ts';
+import { Choice, SettingDialog, Switch } from '../dialogs/setting-dialog.tsx';
+import type { DraftLine } from '../draft/line.ts';
+import type { LineActs } from './line-row.tsx';
+
+const NONE = 'none' as const;
+const types = [
+  ...(['service_delivery', 'commercial_or_craft_services', 'sale_of_goods'] as const),
+  ...(['sale_of_manufactured_goods', 'disbursement'] as const),
+] satisfies NonNullable<DraftLine['type']>[];
+
+/** What a line says beside its figures: its reference, what is sold, and whether it is a personal service. */
+export function LineDetailsDialog({ line, acts, close }: { line: DraftLine; acts: LineActs; close: () => void }) {
+  const words = useWords('editor').lineDetails;
+  const change = (what: string, after: Partial<DraftLine>): void => acts.change(line.key, what, after);
+  const activities = Object.keys(words.activities) as (keyof typeof words.activities)[];
+  return (
+    <SettingDialog title={words.title(line.designation.trim())} close={close}>
+      <Field
+        label={words.reference}
+        autoComplete="off"
+        value={line.reference ?? ''}
+        onChange={({ target }) => change('reference', { reference: target.value || undefined })}
+      />
+      <Choice
+        label={words.type}
+        value={line.type ?? NONE}
+        options={[NONE, ...types].map((value) => ({ value, text: words.types[value] }))}
+        onChange={(type) => change('type', { type: type === NONE ? undefined : type })}
+      />
+      <Switch
+        label={words.goods}
+        on={line.goods ?? false}
+        onChange={(goods) => change('goods', { goods: goods || undefined })}
+      />
+      <Choice
+        label={words.activity}
+        hint={words.activityHint}
+        value={line.personalServiceActivity ?? NONE}
+        options={[
+          { value: NONE, text: words.noActivity },
+          ...activities.map((value) => ({ value, text: words.activities[value] })),
+        ]}
+        onChange={(activity) =>
+          change('activity', { personalServiceActivity: activity === NONE ? undefined : activity })
+        }
+      />
+    </SettingDialog>
+  );
+}

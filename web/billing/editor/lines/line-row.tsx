@@ -1,0 +1,197 @@
+import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
+import { type Offered, parted } from '../../../app/parts/options.tsx';
+import { typedNumber, typedPrice } from '../../../app/typed-number.ts';
+import { useWords } from '../../../words/language.ts';
+import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from '../draft/line.ts';
+import type { Standing } from '../draft/sections.ts';
+import { writtenAmount, writtenPrice, writtenQuantity } from '../fields/format-numbers.ts';
+import { ChoiceInPlace, NumberInPlace, TextInPlace } from '../fields/inline-field.tsx';
+import { LINE_DRAGGED, SECTION_DRAGGED } from './drag-types.ts';
+import { LineDiscount } from './line-discount.tsx';
+import { LineMenu } from './line-menu.tsx';
+import { ProductCompletion } from './product-completion.tsx';
+import type { SectionActs } from './section-actions.ts';
+import { units } from './unit-aliases.ts';
+import type { VatChoices } from './use-vat-choices.ts';
+
+export type LineActs = {
+  readonly change: (key: string, what: string, change: Partial<DraftLine>) => void;
+  /** Adds a line after another, or as the last, and leads to it. */
+  readonly add: (how?: { after?: string; isDisbursement?: boolean; browses?: boolean }) => void;
+  /** Puts a blank line where there is none: where one begins to write. */
+  readonly begin: () => void;
+  readonly remove: (key: string) => void;
+  readonly duplicate: (key: string) => void;
+  readonly move: (key: string, by: number) => void;
+  readonly drop: (key: string, onto: string) => void;
+  readonly sections: SectionActs;
+  /** Leads to the words of a line. */
+  readonly enter: (key: string) => void;
+  /** Leads to the same cell of the next line, or makes it. */
+  readonly below: (key: string, cell: string) => void;
+  /** Opens what it says beside its figures. */
+  readonly detail: (key: string) => void;
+  readonly paste: (event: ClipboardEvent<HTMLElement>) => void;
+};
+
+type Row = {
+  readonly line: DraftLine;
+  readonly place: number;
+  readonly count: number;
+  readonly standing: Standing;
+  /** What it comes to without tax, in cents, as the service last answered: it is never computed here. */
+  readonly amount: number | undefined;
+  readonly acts: LineActs;
+  readonly language: 'fr' | 'en';
+  readonly sameCurrency: boolean;
+  /** The account's currency: what the catalogue is priced in. */
+  readonly ownCurrency: string | undefined;
+  /** The VAT codes there are, those that fit first; undefined until the service told them. */
+  readonly vatCodes: VatChoices['codes'] | undefined;
+  readonly showsTaxOf: boolean;
+  readonly isDragged: boolean;
+  readonly setDragged: (key: string | undefined) => void;
+};
+
+export const LineRow = memo(function LineRow(row: Row) {
+  const { line, acts, place, isDragged, setDragged } = row;
+  return (
+    <tr
+      data-line={line.key}
+      className={isDragged ? 'now' : undefined}
+      onKeyDown={(event) => onKey(event, row)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [from, section] = [LINE_DRAGGED, SECTION_DRAGGED].map((kind) => event.dataTransfer.getData(kind));
+        if (from) acts.drop(from, line.key);
+        else if (section) acts.sections.drop(section, line.key);
+      }}
+    >
+      <td>
+        <LineMenu {...{ line, place, acts, setDragged }} count={row.count} standing={row.standing} />
+        <Words {...row} />
+      </td>
+      <Figures {...row} />
+    </tr>
+  );
+});
+
+/** Alt and an arrow move the line; Enter leads to the next one. What a field used itself is left to it. */
+function onKey(event: KeyboardEvent<HTMLTableRowElement>, { line, acts }: Row): void {
+  const cell = (event.target as HTMLElement).dataset.cell;
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (event.altKey && step !== undefined) {
+    event.preventDefault();
+    acts.move(line.key, step);
+  } else if (event.key === 'Enter' && cell && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    acts.below(line.key, cell === 'description' ? 'designation' : cell);
+  }
+}
+
+function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
+  const words = useWords('editor').lines;
+  const number = place + 1;
+  return (
+    <>
+      <ProductCompletion
+        line={line}
+        number={number}
+        acts={acts}
+        sameCurrency={sameCurrency}
+        ownCurrency={ownCurrency}
+        lacks={!isBlank(line) && lacking(line) === 'designation'}
+      />
+      {line.description !== undefined && (
+        <TextInPlace
+          className="desc"
+          rows={1}
+          data-cell="description"
+          label={words.of(words.description, number)}
+          value={line.description}
+          onChange={(description) => acts.change(line.key, 'description', { description })}
+        />
+      )}
+      {line.discount && <LineDiscount line={line} number={number} acts={acts} />}
+    </>
+  );
+}
+
+function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: Row) {
+  const words = useWords('editor');
+  const number = place + 1;
+  const said = words.lines;
+  const isDisbursement = line.type === 'disbursement';
+  return (
+    <>
+      <td className="num">
+        <NumberInPlace
+          className="num"
+          data-cell="quantity"
+          label={said.of(said.quantity, number)}
+          fault={words.numberFault}
+          value={line.quantity}
+          unread={line.unread?.quantity}
+          read={typedNumber}
+          write={(value) => writtenQuantity(value, language)}
+          onChange={(quantity, text) => acts.change(line.key, 'quantity', { quantity, unread: { quantity: text } })}
+        />
+      </td>
+      <td>
+        <ChoiceInPlace
+          ofMany
+          label={said.of(said.unit, number)}
+          value={line.unit ?? 'unit'}
+          options={units.map((value) => ({ value, text: words.units[value] }))}
+          onChange={(unit: Unit) => acts.change(line.key, 'unit', { unit })}
+        />
+      </td>
+      <td className="num">
+        <NumberInPlace
+          className="num"
+          placeholder={writtenAmount(0, language)}
+          data-cell="price"
+          label={said.of(line.taxIncluded ? said.priceWithTax : said.price, number)}
+          fault={words.priceFault}
+          value={line.unitPrice}
+          unread={line.unread?.unitPrice}
+          read={typedPrice}
+          write={(value) => writtenPrice(value, language)}
+          onChange={(unitPrice, text) => acts.change(line.key, 'price', { unitPrice, unread: { unitPrice: text } })}
+        />
+        {showsTaxOf && line.taxIncluded && <small>{said.taxIncluded}</small>}
+      </td>
+      <td className="num" data-k={said.vat}>
+        {isDisbursement ? (
+          <small>{said.disbursement}</small>
+        ) : (
+          <ChoiceInPlace
+            ofMany
+            className="num"
+            label={said.of(said.vat, number)}
+            lacks={!isBlank(line) && lacking(line) === 'vatCode'}
+            value={line.vatCode ?? ''}
+            {...offered(line.vatCode, vatCodes, words)}
+            onChange={(vatCode) => vatCode !== '' && acts.change(line.key, 'vat', { vatCode })}
+          />
+        )}
+      </td>
+      <td className={amount === undefined ? 'num faint' : 'num'}>{writtenAmount(amount ?? 0, language)}</td>
+    </>
+  );
+}
+
+/** The VAT codes by their words, what does not fit below; the one that stands alone until they are known. */
+function offered(
+  chosen: VatCode | undefined,
+  vatCodes: Row['vatCodes'],
+  words: ReturnType<typeof useWords<'editor'>>,
+): Offered<VatCode | ''> {
+  const none = chosen === undefined ? [{ value: '' as const, text: words.none }] : [];
+  if (!vatCodes) return { options: chosen ? [{ value: chosen, text: words.vatCodes[chosen] }] : none };
+  const told = vatCodes.map(({ vatCode, fits }) => ({ value: vatCode, text: words.vatCodes[vatCode], fits }));
+  const { options, others } = parted<VatCode | ''>(told, words.lines.doesNotFit);
+  return { options: [...none, ...options], others };
+}

@@ -1,0 +1,293 @@
+import { changedThere, type Versions } from '../conflict/differences.ts';
+import {
+  afterAnswer,
+  type Billing,
+  type Draft,
+  draftFrom,
+  type Field,
+  fieldsApart,
+  type Group,
+  groupsOf,
+  sharingLines,
+} from '../draft/draft.ts';
+import { noHistory, redone, remembered, undone } from '../draft/edit-history.ts';
+import { hasUnread } from '../fields/unreadable-input.ts';
+import { firstTold, type SaveState } from './save-state.ts';
+import type { Keeping } from './unsaved-draft.ts';
+
+/** What came of one request: an answer, or why there is none. */
+export type Outcome =
+  | { readonly is: 'saved'; readonly document: Billing; readonly version: string }
+  | { readonly is: 'unreachable' }
+  | { readonly is: 'stale' }
+  | { readonly is: 'refused'; readonly problem: Problem }
+  | { readonly is: 'closed' };
+/** What the service says of what it refuses. */
+export type Problem = { readonly code: string; readonly message: string };
+
+/** What saving needs of the world outside, so that tests bring their own. Milliseconds. */
+export type World = {
+  /** Asks one operation, for the version that was seen. */
+  readonly send: (group: Group, body: object, version: string) => Promise<Outcome>;
+  /** Reads the document as it is now. */
+  readonly read: () => Promise<Outcome>;
+  readonly now: () => number;
+  /** Calls back after so long; what it answers takes that back. */
+  readonly after: (ms: number, then: () => void) => () => void;
+  readonly keeping: Keeping;
+};
+
+/** Milliseconds from the first keystroke to the request: with the answer it stays under a second. */
+const SAVE_AFTER_MS = 600;
+/** Milliseconds between tries while the service cannot be reached, the last again and again. */
+const TRIES_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+
+export type Saving = {
+  readonly state: () => SaveState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Puts values in the place of others. `what` names the field: keystrokes of one field are undone together. */
+  readonly edit: (what: string, change: Partial<Draft>) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Saves at once what is not saved. True: the service has what is on the screen, but for lines it cannot keep yet. False also where a text cannot be read. */
+  readonly saveNow: () => Promise<boolean>;
+  /** Takes what another request answered about the document (an attachment, a customer): what is on the screen stays. */
+  readonly take: (document: Billing, version: string) => void;
+  /** Reads it anew: something it shows was changed elsewhere, as its customer. */
+  readonly refresh: () => Promise<void>;
+  /** Goes on with what was chosen of two versions. */
+  readonly settle: (draft: Draft) => void;
+  /** Begins for a screen, with what was kept and is not saved; what it answers ends it, once what is not saved was tried once more. */
+  readonly open: () => () => void;
+  readonly stop: () => void;
+};
+
+/**
+ * Saves a draft while it is written: one request in flight, the values of one operation merged into one, tried again until
+ * the service is reached, what is not saved kept on this machine in the same instant it is typed.
+ */
+export function saving(document: Billing, version: string, world: World): Saving {
+  const groups = groupsOf(document.type);
+  const listeners = new Set<() => void>();
+  let state: SaveState = restored(firstTold(document, version), world);
+  let [stopped, tries, screens] = [false, 0, 0];
+  let running: Promise<void> | undefined;
+  let takeBack: (() => void) | undefined;
+  let unheard: { group: Group; sent: Draft } | undefined;
+
+  const tell = (change: Partial<SaveState>) => {
+    state = { ...state, ...change };
+    keep();
+    for (const listener of listeners) listener();
+  };
+  const keep = () => {
+    const pending = pendingFields(state);
+    if (pending.length === 0 && !hasUnread(state.draft)) world.keeping.forget();
+    else world.keeping.keep({ version: state.version, base: state.saved, draft: state.draft });
+  };
+  const unsent = (): Group | undefined => {
+    const pending = pendingFields(state);
+    return groups.find((group) => group.fields.some((field) => pending.includes(field)) && isWorthAsking(group, state));
+  };
+
+  const plan = (ms: number) => {
+    takeBack?.();
+    takeBack = world.after(ms, () => {
+      takeBack = undefined;
+      void run();
+    });
+  };
+  const run = (): Promise<void> => {
+    running ??= drain().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  const waitForConnection = () => {
+    tell({ phase: 'offline' });
+    plan(TRIES_AFTER_MS[Math.min(tries++, TRIES_AFTER_MS.length - 1)] as number);
+  };
+
+  async function drain(): Promise<void> {
+    for (let group = unsent(); group && !stopped && isOpen(state); group = unsent()) {
+      const sent = state.draft;
+      tell({ phase: state.phase === 'offline' ? 'offline' : 'saving' });
+      const outcome = await world.send(group, group.body(sent, state.saved), state.version);
+      if (stopped) return;
+      if (!(await settled(outcome, group, sent))) return;
+    }
+    if (!stopped && isOpen(state)) tell({ phase: 'saved' });
+  }
+
+  /** Whether there is more to be asked now. */
+  async function settled(outcome: Outcome, group: Group, sent: Draft): Promise<boolean> {
+    switch (outcome.is) {
+      case 'saved': {
+        tries = 0;
+        unheard = undefined;
+        const saved = sharingLines(state.draft, draftFrom(outcome.document));
+        const refused = withoutRefused(state.refused, group);
+        const draft = afterAnswer(state.draft, onlyOf(group, sent, saved, state), saved);
+        tell({
+          document: outcome.document,
+          version: outcome.version,
+          saved,
+          draft,
+          refused,
+          savedAt: world.now(),
+          phase: 'saving',
+        });
+        return true;
+      }
+      case 'refused':
+        tell({ refused: { ...state.refused, [group.operation]: { problem: outcome.problem, sent } } });
+        return true;
+      case 'stale':
+        return compareWithCurrent();
+      case 'closed':
+        tell({ phase: 'closed' });
+        return false;
+      case 'unreachable':
+        unheard = { group, sent };
+        waitForConnection();
+        return false;
+    }
+  }
+
+  async function compareWithCurrent(): Promise<boolean> {
+    const current = await world.read();
+    if (stopped) return false;
+    if (current.is !== 'saved') {
+      if (current.is === 'unreachable') waitForConnection();
+      else tell({ phase: 'closed' });
+      return false;
+    }
+    const there = draftFrom(current.document);
+    const heard = asUnheard(state.saved, unheard);
+    const base = fieldsApart(heard, there).length === 0 ? heard : state.saved;
+    const versions: Versions = { base, here: state.draft, there };
+    const known = { document: current.document, version: current.version };
+    // A version also moves with the account and the customer: where no field did, there is nothing to choose.
+    if (!changedThere(versions) || pendingFields({ ...state, saved: there }).length === 0) {
+      tell({ ...known, saved: there, draft: afterAnswer(state.draft, base, there) });
+      return true;
+    }
+    tell({ ...known, phase: 'conflict', conflict: versions });
+    return false;
+  }
+
+  const changeTo = (draft: Draft, history: SaveState['history']) => {
+    const isOffline = state.phase === 'offline';
+    const waits = state.phase === 'saved' || state.phase === 'saving' ? 'waiting' : state.phase;
+    tell({ draft, history, phase: isOffline ? 'offline' : waits });
+    if (!takeBack && !isOffline && isOpen(state)) plan(SAVE_AFTER_MS);
+  };
+
+  const saveNow = async (): Promise<boolean> => {
+    takeBack?.();
+    takeBack = undefined;
+    await run();
+    // What was typed while the last request was under way goes with another.
+    if (unsent() && isOpen(state) && state.phase !== 'offline') await run();
+    return state.phase === 'saved' && pendingFields(state).length === 0 && !hasUnread(state.draft);
+  };
+  const stop = (): void => {
+    stopped = true;
+    takeBack?.();
+    listeners.clear();
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    edit(what, change) {
+      if (stopped || !isOpen(state)) return;
+      const before = Object.fromEntries(Object.keys(change).map((field) => [field, state.draft[field as Field]]));
+      const step = { what, before, after: change, at: world.now() };
+      changeTo({ ...state.draft, ...change }, remembered(state.history, step));
+    },
+    undo() {
+      const back = !stopped && isOpen(state) && undone(state.history);
+      if (back) changeTo({ ...state.draft, ...back.edit }, back.history);
+    },
+    redo() {
+      const again = !stopped && isOpen(state) && redone(state.history);
+      if (again) changeTo({ ...state.draft, ...again.edit }, again.history);
+    },
+    saveNow,
+    take(answered, answeredVersion) {
+      const saved = draftFrom(answered);
+      tell({
+        document: answered,
+        version: answeredVersion,
+        saved,
+        draft: afterAnswer(state.draft, state.saved, saved),
+      });
+    },
+    async refresh() {
+      await running;
+      const current = await world.read();
+      if (stopped || current.is !== 'saved') return;
+      const saved = draftFrom(current.document);
+      const draft = afterAnswer(state.draft, state.saved, saved);
+      tell({ document: current.document, version: current.version, saved, draft });
+    },
+    settle(draft) {
+      if (!state.conflict) return;
+      tell({ saved: state.conflict.there, draft, conflict: undefined, history: noHistory, phase: 'waiting' });
+      plan(0);
+    },
+    open() {
+      // Not before: a screen that was begun and never shown saves nothing behind the one that is.
+      if (screens++ === 0 && pendingFields(state).length > 0) plan(0);
+      return () =>
+        void saveNow().finally(() => {
+          if (--screens === 0) stop();
+        });
+    },
+    stop,
+  };
+}
+
+/** What was typed and not saved when the page was closed goes on where it was: for the version it was typed on. */
+function restored(state: SaveState, { keeping }: World): SaveState {
+  const found = keeping.kept();
+  if (!found) return state;
+  const { version, base: saved } = found;
+  const draft = { ...found.draft, unread: found.draft.unread ?? {} };
+  // Where everything but unreadable texts was saved, they go onto the document as it is now.
+  if (pendingFields({ draft, saved }).length === 0)
+    return { ...state, draft: afterAnswer(draft, draft, state.saved), restored: true };
+  return { ...state, version, saved, draft, phase: 'waiting', restored: true };
+}
+
+const isOpen = ({ phase }: SaveState): boolean => phase !== 'closed' && phase !== 'conflict';
+
+/** The fields the service does not have as they are on the screen. */
+export const pendingFields = ({ draft, saved }: Pick<SaveState, 'draft' | 'saved'>): readonly Field[] =>
+  fieldsApart(draft, saved);
+
+/** What was refused is asked again once it says something else. */
+function isWorthAsking({ operation, fields }: Group, { refused, draft }: SaveState): boolean {
+  const before = refused[operation];
+  return !before || fieldsApart(draft, before.sent).some((field) => fields.includes(field));
+}
+
+/** What the service would have if it took the last request, whose answer was never heard. */
+const asUnheard = (saved: Draft, unheard: { group: Group; sent: Draft } | undefined): Draft =>
+  unheard
+    ? { ...saved, ...Object.fromEntries(unheard.group.fields.map((field) => [field, unheard.sent[field]])) }
+    : saved;
+
+/** Of what was sent only the group's fields were asked; the others are still to be, unless nothing was said of them. */
+const onlyOf = (group: Group, sent: Draft, saved: Draft, { saved: before }: SaveState): Draft =>
+  Object.fromEntries(
+    (Object.keys(saved) as Field[]).map((field) => [field, group.fields.includes(field) ? sent[field] : before[field]]),
+  ) as Draft;
+
+const withoutRefused = (refused: SaveState['refused'], { operation }: Group): SaveState['refused'] =>
+  Object.fromEntries(Object.entries(refused).filter(([name]) => name !== operation));

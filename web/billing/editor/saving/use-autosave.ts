@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentSession } from '../../../app/session.ts';
+import { addresses } from '../../../client/addresses.ts';
+import { callWithVersion, type OperationName } from '../../../client/call.ts';
+import { Offline, Problem } from '../../../client/problem.ts';
+import type { Billing, Group } from '../draft/draft.ts';
+import { type Outcome, type Saving, saving, type World } from './autosave.ts';
+import type { SaveState } from './save-state.ts';
+import { keepingIn } from './unsaved-draft.ts';
+
+export type Loaded = { readonly document: Billing; readonly version: string };
+
+/** Reads a document with its version. */
+export async function loadDocument(id: string, signal?: AbortSignal): Promise<Loaded> {
+  const { answer, version = '' } = await callWithVersion('get-billing-by-id', { billingId: id }, { signal });
+  return { document: answer as unknown as Billing, version };
+}
+
+/** Saves a draft while its screen is open; what it left unsaved goes on when it is left. */
+export function useSaving({ document, version }: Loaded): { saving: Saving; state: SaveState } {
+  const [made] = useState(() => saving(document, version, worldOf(document.id)));
+  useEffect(() => {
+    const now = (): void => void made.saveNow();
+    const close = made.open();
+    addEventListener('online', now);
+    return () => {
+      removeEventListener('online', now);
+      close();
+    };
+  }, [made]);
+  return { saving: made, state: useSyncExternalStore(made.subscribe, made.state) };
+}
+
+function worldOf(id: string): World {
+  const { account, mode } = currentSession();
+  return {
+    send: (group, body, version) => asked(group, { id, body, version }),
+    read: () => outcomeOf(() => loadDocument(id)),
+    now: () => Date.now(),
+    after(ms, then) {
+      const timer = setTimeout(then, ms);
+      return () => clearTimeout(timer);
+    },
+    keeping: keepingIn(localStorage, [account?.id ?? '', mode, id]),
+  };
+}
+
+const asked = (group: Group, { id, body, version }: { id: string; body: object; version: string }): Promise<Outcome> =>
+  outcomeOf(async () => {
+    const name = group.operation as 'update-billing-title';
+    const part = /\{(\w+)\}/.exec(addresses[name as OperationName])?.[1] ?? 'billingId';
+    const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+    const { answer, version: next } = await callWithVersion(name, { [part]: id, body } as never, { version, signal });
+    return { document: answer as unknown as Billing, version: next ?? version };
+  });
+
+async function outcomeOf(ask: () => Promise<Loaded>): Promise<Outcome> {
+  try {
+    return { is: 'saved', ...(await ask()) };
+  } catch (error) {
+    if (error instanceof Offline || isTooLate(error)) return { is: 'unreachable' };
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 412) return { is: 'stale' };
+    if (CLOSED.has(error.code) || error.status === 404) return { is: 'closed' };
+    // A service that is overloaded or restarted, a session that is to be renewed: what was typed waits for it.
+    if (error.status >= 500 || error.status === 429 || error.status === 401) return { is: 'unreachable' };
+    return { is: 'refused', problem: { code: error.code, message: said(error) } };
+  }
+}
+
+/** Milliseconds an answer is waited for: a connection that is gone without a word must not hold back what is typed after it. */
+const ANSWER_MS_MAX = 20_000;
+
+const isTooLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+const CLOSED: ReadonlySet<string> = new Set(['billing.not_draft', 'billing.cannot_update_finalized_document']);
+
+const said = ({ faults, detail }: Problem): string =>
+  faults.length > 0 ? faults.map(({ text }) => text).join(' ') : detail;

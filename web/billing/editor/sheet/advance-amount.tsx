@@ -1,0 +1,111 @@
+import { money } from '../../../app/money.tsx';
+import { aboveZero, typedAmount, typedShare } from '../../../app/typed-number.ts';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { Billing } from '../draft/draft.ts';
+import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';
+import { ChoiceInPlace, NumberInPlace, TextInPlace } from '../fields/inline-field.tsx';
+import { useTypedField } from '../fields/use-parsed-field.ts';
+
+type Advance = Extract<Billing, { type: 'advance' }>;
+
+/** What an advance asks for, tax included: a share of its estimate or a sum. */
+export function AdvanceAmount() {
+  const { document, draft, edit } = useEditor();
+  const { unread, put } = useTypedField('advance');
+  const words = useWords('editor');
+  const said = words.advance;
+  const { parent } = document as Advance;
+  const { advance } = draft;
+  if (!advance) return null;
+  return (
+    <table className="lines edit asked">
+      <thead>
+        <tr>
+          <th>{words.lines.designation}</th>
+          <th className="num">{said.asked}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            <TextInPlace
+              label={words.lines.designation}
+              value={draft.designation ?? ''}
+              onChange={(designation) => designation.trim() && edit('designation', { designation })}
+            />
+            <TextInPlace
+              className="desc"
+              label={words.lines.description}
+              placeholder={words.lines.description}
+              value={draft.description ?? ''}
+              onChange={(description) => edit('description', { description })}
+            />
+            {parent && <small>{said.of[parent.type](parent.number ?? '')}</small>}
+          </td>
+          <td className="num">
+            <Asked advance={advance} unread={unread} onChange={(after, text) => put({ advance: after }, text)} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+type Amount = NonNullable<ReturnType<typeof useEditor>['draft']['advance']>;
+
+function Asked({
+  advance,
+  unread,
+  onChange,
+}: {
+  advance: Amount;
+  unread: string | undefined;
+  onChange: (after: Amount, unread: string | undefined) => void;
+}) {
+  const { document, lacks } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const isAmount = advance.advanceMode === 'AMOUNT';
+  const parent = document.type === 'advance' ? document.parent : undefined;
+  return (
+    <>
+      <span className="asked-field">
+        <NumberInPlace
+          id="place-amount"
+          className="num"
+          label={words.advance.asked}
+          lacks={lacks.has('place-amount')}
+          fault={isAmount ? words.priceFault : words.percentageFault}
+          value={isAmount ? advance.advanceAmount : advance.advancePercentage}
+          unread={unread}
+          read={aboveZero(isAmount ? typedAmount : typedShare)}
+          write={(value) => (isAmount ? writtenAmount(value, language) : writtenQuantity(value, language))}
+          onChange={(value, text) =>
+            onChange(
+              value === undefined
+                ? advance
+                : { ...advance, ...(isAmount ? { advanceAmount: value } : { advancePercentage: value }) },
+              text,
+            )
+          }
+        />
+        <ChoiceInPlace
+          className="fit"
+          label={words.advance.mode}
+          value={advance.advanceMode}
+          options={[
+            { value: 'PERCENTAGE', text: words.percent },
+            { value: 'AMOUNT', text: words.advance.withTax },
+          ]}
+          onChange={(advanceMode) => onChange({ ...advance, advanceMode }, undefined)}
+        />
+      </span>
+      {parent && (
+        <small>
+          {words.advance.rest[parent.type](money(parent.total.remainingAmountToBill, document.currencyCode, language))}
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { IconPlus, IconX } from '../../../app/icons.tsx';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { DayInPlace } from '../fields/inline-date-field.tsx';
+import { TextInPlace } from '../fields/inline-field.tsx';
+import { type Day, dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
+import { unreadAfter, unreadWithout } from '../fields/unreadable-input.ts';
+
+/** What a credit note corrects: the document it was made of, or invoices that were not made here, by number and date. */
+export function References() {
+  const { document } = useEditor();
+  const words = useWords('editor').references;
+  if (document.type !== 'asset') return null;
+  const { parent } = document;
+  return (
+    <div className="corrects" id="place-references">
+      <span className="quiet">{words.corrects}</span>
+      {parent ? (
+        <Link to="/documents/$id" params={{ id: parent.id }} className="link nowrap">
+          {parent.number}
+        </Link>
+      ) : (
+        <Named />
+      )}
+    </div>
+  );
+}
+
+function Named() {
+  const { draft, edit, zone, today, lacks } = useEditor();
+  const { unread } = draft;
+  const words = useWords('editor').references;
+  const named = draft.references ?? [];
+  const put = (references: typeof named): void => edit('references', { references });
+  const change = (at: number, said: Partial<(typeof named)[number]>): void =>
+    put(named.map((each, place) => (place === at ? { ...each, ...said } : each)));
+  return (
+    <ul>
+      {named.map(({ number, date }, at) => (
+        // Their place is what they are known by: there is one field for each.
+        <li key={`${at + 1}`}>
+          <TextInPlace
+            className="fit"
+            label={words.number(at + 1)}
+            lacks={lacks.has('place-references')}
+            value={number}
+            onChange={(said) => change(at, { number: said })}
+          />
+          <DayInPlace
+            label={words.date(at + 1)}
+            today={today}
+            value={dayOfSeconds(date, zone)}
+            unread={unread[`reference ${at}`]}
+            onChange={(on, text) =>
+              edit('references', {
+                references: dated(named, at, text === undefined ? on : undefined),
+                unread: unreadAfter(unread, `reference ${at}`, text),
+              })
+            }
+          />
+          <button
+            type="button"
+            className="btn quiet square"
+            aria-label={words.remove(at + 1)}
+            onClick={() =>
+              edit('references', {
+                references: named.filter((_, place) => place !== at),
+                unread: unreadWithout(unread, 'reference', at),
+              })
+            }
+          >
+            <IconX />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          className={lacks.has('place-references') && named.length === 0 ? 'w fit lack' : 'link'}
+          onClick={() => put([...named, { number: words.first, date: secondsOfDay(today) }])}
+        >
+          <IconPlus /> {words.add}
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** The references after one of them got a day; unchanged without one. */
+const dated = <R extends { readonly date: number }>(named: readonly R[], at: number, on: Day | undefined): R[] =>
+  named.map((each, place) => (place === at && on !== undefined ? { ...each, date: secondsOfDay(on) } : each));

@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react';
+import { longDay } from '../../../app/days.tsx';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import type { Draft } from '../draft/draft.ts';
+import { DayInPlace } from '../fields/inline-date-field.tsx';
+import { ChoiceInPlace, TextInPlace } from '../fields/inline-field.tsx';
+import { dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
+import { type TypedField, unreadAfter } from '../fields/unreadable-input.ts';
+import { useTypedField } from '../fields/use-parsed-field.ts';
+
+/** The days of a document, and when it is to be paid. */
+export function SheetFacts() {
+  const { document, draft, lacks } = useEditor();
+  const words = useWords('editor').facts;
+  const isOffer = draft.expiredAt !== undefined;
+  const starts = draft.plannedDuration === null ? words.startsOrDelivered : words.starts;
+  const delivered = isOffer ? starts : words.delivered;
+  return (
+    <dl className="facts">
+      <Fact name={words.issued}>
+        <DayOfField
+          field="emittedAt"
+          id="place-issued"
+          label={words.issued}
+          lacks={lacks.has('place-issued')}
+          value={draft.emittedAt}
+          changeTo={(at) => at !== undefined && { emittedAt: at }}
+        />
+      </Fact>
+      {isOffer && (
+        <Fact name={words.validUntil}>
+          <DayOfField
+            field="expiredAt"
+            id="place-valid"
+            label={words.validUntil}
+            value={draft.expiredAt}
+            changeTo={(at) => at !== undefined && { expiredAt: at }}
+          />
+        </Fact>
+      )}
+      {document.type !== 'asset' && <Terms />}
+      {(draft.deliveryAt !== null || document.type !== 'asset') && (
+        <Fact name={delivered}>
+          <DayOfField
+            field="deliveryAt"
+            id="place-delivered"
+            label={delivered}
+            placeholder={document.type === 'invoice' ? words.noDay : words.unknownDay}
+            value={draft.deliveryAt}
+            changeTo={(at) => ({ deliveryAt: at ?? null })}
+          />
+        </Fact>
+      )}
+      {draft.orderNumber !== null && <OrderNumber />}
+    </dl>
+  );
+}
+
+/** A day of the document; `changeTo` says what a day changes, or false where there must be one. */
+function DayOfField({
+  field,
+  value,
+  changeTo,
+  ...shared
+}: {
+  field: TypedField;
+  id: string;
+  label: string;
+  value: number | null | undefined;
+  changeTo: (at: number | undefined) => Partial<Draft> | false;
+  lacks?: boolean;
+  placeholder?: string;
+}) {
+  const { zone, today } = useEditor();
+  const { unread, put } = useTypedField(field);
+  return (
+    <DayInPlace
+      {...shared}
+      today={today}
+      value={value == null ? undefined : dayOfSeconds(value, zone)}
+      unread={unread}
+      onChange={(day, text) =>
+        put(text === undefined ? changeTo(day === undefined ? undefined : secondsOfDay(day)) || {} : {}, text)
+      }
+    />
+  );
+}
+
+function OrderNumber() {
+  const { draft, edit } = useEditor();
+  const words = useWords('editor').facts;
+  return (
+    <Fact name={words.orderNumber}>
+      <TextInPlace
+        className="fit"
+        label={words.orderNumber}
+        value={draft.orderNumber ?? ''}
+        onChange={(said) => edit('orderNumber', { orderNumber: said === '' ? null : said })}
+      />
+    </Fact>
+  );
+}
+
+/** When it is to be paid: a rule from the day of issue, or a day that was chosen. */
+function Terms() {
+  const { document, draft, zone, edit, lacks } = useEditor();
+  const words = useWords('editor');
+  const language = useLanguage();
+  const isOffer = draft.expiredAt !== undefined;
+  const options = delays.map((value) => ({ value, text: words.delays[value] }));
+  const choose = (paymentDelay: Draft['paymentDelay']): void => {
+    const customDueAt = paymentDelay === 'other' ? (draft.customDueAt ?? document.dueAt ?? draft.emittedAt) : undefined;
+    const unread = unreadAfter(draft.unread, 'customDueAt', undefined);
+    edit('paymentDelay', { paymentDelay, customDueAt: customDueAt || draft.emittedAt, unread });
+  };
+  const isOther = draft.paymentDelay === 'other';
+  return (
+    <>
+      {!isOffer && (
+        <Fact name={words.facts.due}>
+          {isOther ? (
+            <DayOfField
+              field="customDueAt"
+              id="place-due"
+              label={words.facts.due}
+              lacks={lacks.has('place-due')}
+              value={draft.customDueAt}
+              changeTo={(at) => at !== undefined && { customDueAt: at }}
+            />
+          ) : (
+            <span className="stands">
+              {document.dueAt ? longDay(dayOfSeconds(document.dueAt, zone), language) : words.none}
+            </span>
+          )}
+        </Fact>
+      )}
+      <Fact name={words.facts.terms}>
+        <ChoiceInPlace
+          {...(!isOther && { id: 'place-due' })}
+          className="fit"
+          label={words.facts.terms}
+          lacks={!isOther && lacks.has('place-due')}
+          value={draft.paymentDelay}
+          options={options}
+          onChange={choose}
+        />
+      </Fact>
+    </>
+  );
+}
+
+const delays = [
+  ...(['at_reception', 'seven_days', 'ten_days', 'fifteen_days', 'thirty_days', 'thirty_days_end_of_month'] as const),
+  ...(['forty_five_days', 'forty_five_days_end_of_month', 'sixty_days', 'sixty_days_end_of_month'] as const),
+  ...(['ninety_days', 'ninety_days_end_of_month', 'one_hundred_and_twenty_days', 'end_of_month', 'other'] as const),
+] satisfies Draft['paymentDelay'][];
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

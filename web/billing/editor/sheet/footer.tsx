@@ -1,0 +1,48 @@
+import { useWords } from '../../../words/language.ts';
+import { Mentions } from '../../finalized/accessible-text.tsx';
+import { useEditor } from '../context.ts';
+import { useDraftPaper } from './use-paper-preview.ts';
+
+/** How it is paid, and what the law wants said below. */
+export function SheetFoot() {
+  const { document, open } = useEditor();
+  const paper = useDraftPaper();
+  const words = useWords('editor');
+  const { bankInformation: bank, billingLegals: legals } = document;
+  const methods = legals.paymentMethods.map((method) =>
+    method === 'other' && legals.otherPaymentMethod ? legals.otherPaymentMethod : words.methods[method],
+  );
+  const isBill = document.type === 'invoice' || document.type === 'advance';
+  return (
+    <>
+      {isBill && (
+        <div className="pay">
+          <div>
+            <h2>{words.pay.title}</h2>
+            <dl>
+              <dt>{words.pay.method}</dt>
+              <dd>
+                <button type="button" className="w fit" onClick={() => open('terms')}>
+                  {methods.join(', ') || words.none}
+                </button>
+              </dd>
+              {bank && (
+                <>
+                  <dt>IBAN</dt>
+                  <dd>{bank.iban.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+                  {bank.bic && (
+                    <>
+                      <dt>BIC</dt>
+                      <dd>{bank.bic}</dd>
+                    </>
+                  )}
+                </>
+              )}
+            </dl>
+          </div>
+        </div>
+      )}
+      {paper && <Mentions paper={paper} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useAnswer } from '../../../client/use-answer.ts';
+import { useEditor } from '../context.ts';
+
+/** Millimetres a printed page is wide. */
+const PAGE_MM = 210;
+
+/** The logo of the design as wide as it is printed, or what stands in its place where there is none. */
+export function SheetLogo({ instead }: { instead: string | null | undefined }) {
+  const { document, theme } = useEditor();
+  const { data } = useAnswer('get-theme', { themeId: theme?.id ?? '' }, { enabled: theme?.logo !== undefined });
+  const logo = theme?.logo === undefined ? undefined : data?.logo;
+  if (logo?.base64 === undefined) return instead;
+  return (
+    <img
+      className="paper-logo"
+      alt={document.emitter.commercialName ?? document.emitter.name}
+      src={`data:image/${logo.format === 'png' ? 'png' : 'jpeg'};base64,${logo.base64}`}
+      style={{ width: `calc(var(--sheet-width) * ${logo.widthMm / PAGE_MM})` }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { drawnIn } from '../../../app/paper-colours.ts';
+import { useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { TextInPlace } from '../fields/inline-field.tsx';
+import { SheetLines } from '../lines/line-table.tsx';
+import { AdvanceAmount } from './advance-amount.tsx';
+import { References } from './credited-invoices.tsx';
+import { SheetFacts } from './dates.tsx';
+import { SheetFoot } from './footer.tsx';
+import { SheetLogo } from './logo.tsx';
+import { SheetParties } from './parties.tsx';
+import { SheetSums } from './totals.tsx';
+
+/** The paper itself, in the colours of its theme, each field where it will be printed. */
+export function Sheet() {
+  const { document, draft, theme, edit, lacks } = useEditor();
+  const words = useWords('editor');
+  const isAdvance = document.type === 'advance';
+  // A letter begins with who writes to whom.
+  const isLetter = theme?.structure === 'letter';
+  const head = (
+    <div className="paper-band">
+      {!isLetter && (
+        <span className="who">
+          <SheetLogo instead={document.emitter.commercialName ?? document.emitter.name} />
+        </span>
+      )}
+      <span className="what">
+        {words.kinds[document.type]} <small className="unborn">{words.noNumber}</small>
+      </span>
+    </div>
+  );
+  return (
+    <article className="paper" aria-label={words.sheet(words.kinds[document.type])} {...drawnIn(theme)}>
+      {!isLetter && head}
+      <div className="paper-body">
+        {isLetter && <SheetLogo instead={null} />}
+        <SheetParties />
+        {isLetter && head}
+        <SheetFacts />
+        {document.type === 'asset' && <References />}
+        <div className="subject">
+          <TextInPlace
+            id="place-subject"
+            rows={1}
+            label={words.subject}
+            placeholder={words.subjectHint}
+            lacks={lacks.has('place-subject')}
+            maxLength={NAME_MAX}
+            value={draft.title ?? ''}
+            // It is as long as it is, on as many rows of the paper as it takes, and one line all the same.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onChange={(typed) => {
+              const title = typed.replace(/\s*\n\s*/g, ' ');
+              edit('title', { title: title === '' ? null : title });
+            }}
+          />
+        </div>
+        <Note field="headerNote" />
+        {isAdvance ? <AdvanceAmount /> : <SheetLines />}
+        <SheetSums />
+        <SheetFoot />
+        <Note field="footerNote" />
+      </div>
+    </article>
+  );
+}
+
+const NAME_MAX = 200;
+
+/** A note on the paper: there once something was written in it, from the settings beside. */
+function Note({ field }: { field: 'headerNote' | 'footerNote' }) {
+  const { draft, edit } = useEditor();
+  const words = useWords('editor');
+  if (draft[field] === '') return null;
+  return (
+    <TextInPlace
+      className="paper-note"
+      rows={1}
+      label={words.notes[field]}
+      value={draft[field]}
+      onChange={(text) => edit(field, { [field]: text })}
+    />
+  );
+}

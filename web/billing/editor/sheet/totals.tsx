@@ -1,0 +1,66 @@
+import { money } from '../../../app/money.tsx';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { Table, Totals } from '../../finalized/accessible-text.tsx';
+import { useEditor } from '../context.ts';
+import { useDraftPaper } from './use-paper-preview.ts';
+
+/** What the document comes to, in the words of the printer: tables at the left, sums at the right. */
+export function SheetSums() {
+  const paper = useDraftPaper();
+  return (
+    <div className="paper-sums">
+      <div>
+        {paper?.tables.map((table) => (
+          <Table key={table.title} table={table} isHeardOnly={false} />
+        ))}
+      </div>
+      {paper ? <Totals totals={paper.totals} /> : <SumsAtFirst />}
+    </div>
+  );
+}
+
+/** The one figure everybody looks for, until the others are there. */
+function SumsAtFirst() {
+  const { document } = useEditor();
+  const words = useWords('editor').sums;
+  return (
+    <div className="sums">
+      <div className="due">
+        <span>{words.due[document.type]}</span>
+        <b>{useSums().due}</b>
+      </div>
+    </div>
+  );
+}
+
+/** The sums beside the paper, as the service last answered the document. */
+export function useSums() {
+  const { document } = useEditor();
+  const words = useWords('editor').sums;
+  const language = useLanguage();
+  const { total, currencyCode } = document;
+  const sign = document.type === 'asset' ? -1 : 1;
+  const text = (cents: number): string => money(sign * cents || 0, currencyCode, language);
+  const { discountAmount = 0 } = total;
+  const rates = total.vatDetails.filter(({ amount, vatRate }) => amount !== 0 || vatRate > 0);
+  const parts = [
+    ...(discountAmount > 0
+      ? [
+          { name: words.beforeDiscount, text: text(total.amountWithoutTaxBeforeDiscount) },
+          { name: words.discount, text: money(-sign * discountAmount, currencyCode, language) },
+        ]
+      : []),
+    { name: words.withoutTax, text: text(total.amountWithoutTaxAfterDiscount) },
+    ...rates.map(({ vatRate, vatCode, amount }) => ({ name: words.vat(vatRate, vatCode), text: text(amount) })),
+  ];
+  const remains = 'remainingReconciliateAmount' in total && document.type !== 'asset';
+  const due = remains ? total.remainingReconciliateAmount : total.amountWithTaxAfterDiscount;
+  const deducted = 'settlement' in document ? document.settlement.deductedAmountWithTax : 0;
+  return {
+    parts,
+    withTax: text(total.amountWithTaxAfterDiscount),
+    // What advances took off a final invoice.
+    deducted: deducted === 0 ? undefined : text(-deducted),
+    due: text(due),
+  };
+}

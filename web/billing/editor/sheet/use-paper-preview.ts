@@ -1,0 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Answer, call } from '../../../client/call.ts';
+import { useEditor } from '../context.ts';
+
+/** What the printer would set of the draft as it was saved last: mentions, tables and labels, each a ready text. */
+export function useDraftPaper(): Answer<'get-billing-paper'> | undefined {
+  const { document, state } = useEditor();
+  return useQuery({
+    queryKey: ['get-billing-paper', 'draft', document.id, state.version],
+    queryFn: ({ signal }) => call('get-billing-paper', { billingId: document.id, query: {} }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data;
+}

@@ -1,0 +1,110 @@
+import { IconChevronRight } from '../../app/icons.tsx';
+import { useWords } from '../../words/language.ts';
+import { type Beside, useEditor } from './context.ts';
+import { useSettingsSaid } from './dialogs/setting-summaries.ts';
+import { Pair } from './label-value.tsx';
+import { Credited } from './sheet/credited-lines.tsx';
+import { useSums } from './sheet/totals.tsx';
+import { Needs } from './validation/checklist.tsx';
+
+/** Beside the paper: what it lacks, what it comes to, and what is set but not printed where one could press it. */
+export function Panel() {
+  const words = useWords('editor').panel;
+  return (
+    <aside className="panel" aria-label={words.beside}>
+      <Needs />
+      <Totals />
+      <Credited />
+      <Settings />
+    </aside>
+  );
+}
+
+function Totals() {
+  const { document, draft, edit } = useEditor();
+  const words = useWords('editor');
+  const { parts, withTax: total, deducted, due } = useSums();
+  const withTax = draft.lines.length > 0 && draft.lines.every(({ taxIncluded }) => taxIncluded);
+  const priced = (taxIncluded: boolean): void =>
+    edit('taxIncluded', { lines: draft.lines.map((line) => ({ ...line, taxIncluded })) });
+  // What is credited or deducted is priced as what it is made of.
+  const mayChange = 'lines' in document && !('parent' in document && document.parent);
+  return (
+    <section aria-labelledby="sums">
+      <header>
+        <h2 id="sums">{words.panel.sums}</h2>
+        {mayChange && (
+          <span className="seg" title={words.panel.pricesHint}>
+            <button type="button" aria-pressed={!withTax} onClick={() => priced(false)}>
+              {words.panel.withoutTax}
+            </button>
+            <button type="button" aria-pressed={withTax} onClick={() => priced(true)}>
+              {words.panel.withTax}
+            </button>
+          </span>
+        )}
+      </header>
+      <dl className="pairs" aria-live="polite">
+        {parts.map(({ name, text }) => (
+          <Pair key={name} name={name} text={text} />
+        ))}
+        {deducted !== undefined && (
+          <>
+            <Pair name={words.sums.withTax} text={total} />
+            <Pair name={words.sums.deducted} text={deducted} />
+          </>
+        )}
+        <dt className="total">{words.sums.due[document.type]}</dt>
+        <dd className="total">{due}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Settings() {
+  const { document, draft, open } = useEditor();
+  const words = useWords('editor').panel;
+  const said = useSettingsSaid();
+  const servesPersons = !!draft.paymentRequest || draft.lines.some((line) => line.personalServiceActivity);
+  const isBill = document.type === 'invoice' || document.type === 'advance';
+  const isOffer = 'advanceEstimateLines' in document;
+  const shown: readonly (Beside | false)[] = [
+    'lines' in document && 'discount',
+    'theme',
+    document.type !== 'advance' && 'language',
+    'project',
+    'terms',
+    'mention',
+    isOffer && 'advances',
+    isOffer && 'offered',
+    document.type !== 'asset' && 'delivery',
+    isBill && 'bank',
+    isOffer && 'signature',
+    'notes',
+    isBill && 'reminder',
+    document.type === 'invoice' && !document.isFinalInvoice && 'recurrence',
+    document.type === 'invoice' && servesPersons && 'request',
+    'display',
+  ];
+  return (
+    <section aria-labelledby="settings">
+      <header>
+        <h2 id="settings">{words.settings}</h2>
+      </header>
+      <ul className="settings">
+        {shown.map(
+          (beside) =>
+            beside && (
+              <li key={beside}>
+                <button type="button" onClick={() => open(beside)}>
+                  <span className="k">{words[beside as keyof typeof said]}</span>
+                  <span className="v">{said[beside as keyof typeof said]}</span>
+                  <IconChevronRight />
+                </button>
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { longDay } from '../../../app/days.tsx';
+import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../../app/icons.tsx';
+import { useLanguage, useWords } from '../../../words/language.ts';
+import { useEditor } from '../context.ts';
+import { canBeSaved, isBlank } from '../draft/line.ts';
+import { secondsOfDay } from '../fields/parse-date.ts';
+import { unreadIn } from '../fields/unreadable-input.ts';
+import { useUnreadNames } from '../fields/use-unreadable-labels.ts';
+import {
+  goTo,
+  goToCell,
+  type Lead,
+  leadOfRefused,
+  leadOfRequirement,
+  leadOfUnread,
+  leadOfWarning,
+} from './field-targets.ts';
+
+/** What a draft still lacks, what deserves a second look and what was refused, each with the way there and its mend. */
+export function Needs() {
+  const { document, state } = useEditor();
+  const words = useWords('editor').needs;
+  const nameOf = useUnreadNames();
+  const unread = unreadIn(state.draft);
+  const unsaid = state.draft.lines.filter((line) => !isBlank(line) && !canBeSaved(line));
+  const { finalizeRequirements: lacking, warnings } = document;
+  const refused = Object.entries(state.refused);
+  const count = unread.length + lacking.length + unsaid.length + refused.length;
+  return (
+    <section aria-labelledby="needs">
+      <header>
+        <h2 id="needs">{words.before}</h2>
+        {count > 0 && <span className="quiet">{words.toFill(count)}</span>}
+      </header>
+      <ul className="needs">
+        {unread.map((each) => (
+          <Need key={nameOf(each)} text={words.unread(nameOf(each), each.text)} lead={leadOfUnread(each)} />
+        ))}
+        {refused.map(([operation, { problem }]) => (
+          <Need key={operation} text={problem.message} lead={leadOfRefused(operation)} />
+        ))}
+        {unsaid.length > 0 && <Need text={words.lineWithoutWords(unsaid.length)} lead={{ place: 'place-lines' }} />}
+        {lacking.map(({ name, message }) => (
+          <Need key={name} text={message} lead={leadOfRequirement(name, document)} />
+        ))}
+        {warnings.map((warning) => (
+          <Need key={warning.name} isNote text={warning.message} lead={leadOfWarning(warning, document)} />
+        ))}
+        {count === 0 && (
+          <li>
+            <span className="done">
+              <IconCheck />
+            </span>
+            <span className="done">{words.nothingLacks}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Need({ text, lead, isNote = false }: { text: string; lead: Lead; isNote?: boolean }) {
+  return (
+    <li className={isNote ? 'note' : 'lack'}>
+      {isNote ? <IconInfoCircle /> : <IconCircleDashed />}
+      <span className={isNote ? 'quiet' : undefined}>
+        {text}
+        <Fix lead={lead} />
+      </span>
+    </li>
+  );
+}
+
+/** What puts it right at once, or the way to where it is. */
+function Fix({ lead }: { lead: Lead }): ReactNode {
+  const { document, open, edit, today } = useEditor();
+  const words = useWords('editor').needs;
+  const language = useLanguage();
+  const fix = (label: string, act: () => void): ReactNode => (
+    <>
+      <br />
+      <button type="button" className="fix" onClick={act}>
+        {label}
+      </button>
+    </>
+  );
+  const { mend, beside, place, cell, page } = lead;
+  if (mend === 'issue_today')
+    return fix(words.issue(longDay(today, language)), () => edit('emittedAt', { emittedAt: secondsOfDay(today) }));
+  if (mend === 'due_in_thirty_days')
+    return fix(words.dueInThirty, () => edit('paymentDelay', { paymentDelay: 'thirty_days' }));
+  if (mend === 'due_in_sixty_days')
+    return fix(words.dueInSixty, () => edit('paymentDelay', { paymentDelay: 'sixty_days' }));
+  if (beside) return fix(words.fillIn, () => open(beside));
+  if (cell) return fix(words.goToField, () => goToCell(cell));
+  if (place) return fix(words.goToField, () => goTo(place));
+  const parent = 'parent' in document ? document.parent : undefined;
+  const to = page === 'parent' ? parent && `/documents/${parent.id}` : page;
+  if (to === undefined) return null;
+  return (
+    <>
+      <br />
+      <Link to={to as '/'} className="fix">
+        {page === 'parent' ? words.openParent : words.openCompany}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupsOf } from '../draft/draft.ts';
+import { draftInvoice } from '../draft/test-drafts.ts';
+import { leadOfRefused, leadOfRequirement, placesThatLack } from './field-targets.ts';
+
+test('what is refused leads to where it is said, whatever was asked; only what is asked of lines leads to the lines', () => {
+  const leads = (['estimate', 'invoice', 'advance', 'asset'] as const).flatMap((type) =>
+    groupsOf(type).map(({ operation }) => [operation, leadOfRefused(operation)] as const),
+  );
+  const toLines = leads.filter(([, { place }]) => place === 'place-lines').map(([operation]) => operation);
+  assert.deepEqual(
+    [...new Set(toLines)].filter((operation) => !/lines|disbursement|locale/.test(operation)),
+    [],
+  );
+  assert.deepEqual(leadOfRefused('update-invoice-currency'), { beside: 'language' });
+});
+
+test('a requirement leads to its field, which is marked; of an advance the amount stands for lines', () => {
+  const lacking = draftInvoice({
+    finalizeRequirements: [
+      { name: 'hasChronologicalDate', message: '' },
+      { name: 'hasCustomerSiren', message: '' },
+      { name: 'hasEmitterIdentity', message: '' },
+    ],
+  });
+  assert.deepEqual([...placesThatLack(lacking)], ['place-issued', 'place-customer']);
+  assert.equal(leadOfRequirement('hasValidAmount', lacking).place, 'place-lines');
+  assert.equal(leadOfRequirement('hasValidAmount', draftInvoice({ type: 'advance' })).place, 'place-amount');
+});

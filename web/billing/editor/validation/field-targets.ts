@@ -1,0 +1,158 @@
+import type { Beside } from '../context.ts';
+import type { Billing } from '../draft/draft.ts';
+import type { Unread } from '../fields/unreadable-input.ts';
+
+type Requirement = Billing['finalizeRequirements'][number]['name'];
+type Warning = Billing['warnings'][number];
+
+/** A field of the sheet one can be led to, by its id in the page. */
+export type Place =
+  | 'place-customer'
+  | 'place-issued'
+  | 'place-due'
+  | 'place-valid'
+  | 'place-delivered'
+  | 'place-lines'
+  | 'place-amount'
+  | 'place-references'
+  | 'place-subject';
+
+/** Where a requirement or a warning leads: to a field, to something beside the paper, to another page; with its mend, if it has one. */
+export type Lead = {
+  readonly place?: Place;
+  /** A cell of a line, by the key of the line and its name in the row. */
+  readonly cell?: { readonly line: string; readonly name: string };
+  readonly beside?: Beside;
+  readonly page?: '/reglages/entreprise' | 'parent';
+  /** What the page can put right by itself. */
+  readonly mend?: 'issue_today' | 'due_in_thirty_days' | 'due_in_sixty_days';
+};
+
+const requirements: Readonly<Record<string, Lead>> = {
+  hasLines: { place: 'place-lines' },
+  hasValidAmount: { place: 'place-lines' },
+  hasCustomerBillingAddress: { place: 'place-customer', beside: 'customer-details' },
+  hasEmitterIdentity: { page: '/reglages/entreprise' },
+  hasEmitterVatNumber: { page: '/reglages/entreprise' },
+  hasVatMention: { beside: 'mention' },
+  hasConsistentVatMention: { beside: 'mention' },
+  hasCustomerVatNumber: { place: 'place-customer', beside: 'customer-details' },
+  hasCustomerSiren: { place: 'place-customer', beside: 'customer-details' },
+  hasChronologicalDate: { place: 'place-issued', mend: 'issue_today' },
+  hasPaymentTerms: { beside: 'terms' },
+  hasDueDate: { place: 'place-due', mend: 'due_in_thirty_days' },
+  hasCurrencyRate: { beside: 'language' },
+  hasAdvanceWithinEstimate: { place: 'place-amount' },
+  hasPersonalServiceUnits: { place: 'place-lines' },
+  hasParentFinalized: { page: 'parent' },
+  hasReference: { place: 'place-references' },
+  hasPrintableLetters: { place: 'place-subject' },
+  hasElectronicForm: { page: '/reglages/entreprise' },
+};
+
+const warnings: Readonly<Record<Warning['name'], Lead>> = {
+  franchise_threshold_near: {},
+  customer_without_email: { beside: 'customer-details' },
+  customer_without_siren: { beside: 'customer-details' },
+  transfer_without_iban: { beside: 'bank' },
+  due_date_in_the_past: { place: 'place-due', mend: 'issue_today' },
+  payment_terms_too_long: { place: 'place-due', mend: 'due_in_sixty_days' },
+  reduced_rate_without_certificate: { beside: 'mention' },
+  stock_below_zero: { place: 'place-lines' },
+  online_payment_not_offered: { page: '/reglages/entreprise' },
+  payment_request_not_sent: { beside: 'request' },
+  payment_request_unfit: { beside: 'request' },
+  price_with_part_of_cent: { place: 'place-lines' },
+  line_without_price: { place: 'place-lines' },
+  line_without_quantity: { place: 'place-lines' },
+  discount_below_one_percent: { beside: 'discount' },
+  discount_exceeds_amount: { beside: 'discount' },
+};
+
+/** Where to go for a requirement. An advance has its amount where others have lines. */
+export const leadOfRequirement = (name: Requirement, document: Billing): Lead => {
+  const lead = requirements[name] ?? {};
+  return lead.place === 'place-lines' && document.type === 'advance' ? { ...lead, place: 'place-amount' } : lead;
+};
+
+const refusals: readonly (readonly [RegExp, Lead])[] = [
+  [/-currency$/, { beside: 'language' }],
+  [/-advance-lines$/, { beside: 'advances' }],
+  [/-amount$/, { place: 'place-amount' }],
+  [/-references$/, { place: 'place-references' }],
+  [/-customer$/, { beside: 'customer' }],
+  [/-opportunity$/, { beside: 'project' }],
+  [/-theme$/, { beside: 'theme' }],
+  [/-display-settings$/, { beside: 'display' }],
+  [/-delivery-address$/, { beside: 'delivery' }],
+  [/-bank-information$/, { beside: 'bank' }],
+  [/-payment-request$/, { beside: 'request' }],
+  [/-timeline$/, { place: 'place-issued' }],
+  [/-title$/, { place: 'place-subject' }],
+  [/-general-informations$/, { beside: 'terms' }],
+];
+
+/** Where to go for what was refused, by the operation that was asked. */
+export const leadOfRefused = (operation: string): Lead =>
+  refusals.find(([name]) => name.test(operation))?.[1] ?? { place: 'place-lines' };
+
+/** Where to go for a warning: to the cell of the first line it is about, where it is about lines. */
+export function leadOfWarning({ name, lines: [first] = [] }: Warning, document: Billing): Lead {
+  const line = first !== undefined && 'lines' in document ? document.lines[first - 1] : undefined;
+  const cell = warnedCells[name];
+  return line && cell ? { cell: { line: line.generatedId ?? line.id, name: cell } } : warnings[name];
+}
+
+const warnedCells: Readonly<Partial<Record<Warning['name'], string>>> = {
+  price_with_part_of_cent: 'price',
+  line_without_price: 'price',
+  line_without_quantity: 'quantity',
+  discount_below_one_percent: 'discount',
+  discount_exceeds_amount: 'discount',
+};
+
+/** The places where something lacks: they have an amber ground. */
+export const placesThatLack = (document: Billing): ReadonlySet<Place> =>
+  new Set(document.finalizeRequirements.flatMap(({ name }) => leadOfRequirement(name, document).place ?? []));
+
+/** Where to go for a text that cannot be read. */
+export function leadOfUnread(unread: Unread): Lead {
+  if (unread.of === 'cell') return { cell: { line: unread.line.key, name: CELL_NAMES[unread.cell] } };
+  const [field = ''] = unread.field.split(' ');
+  return unreadFields[field] ?? {};
+}
+
+/** The cells of a row by their names in the page. */
+const CELL_NAMES = { quantity: 'quantity', unitPrice: 'price', discount: 'discount' } as const;
+
+const request: Lead = { beside: 'request' };
+const unreadFields: Readonly<Record<string, Lead>> = {
+  discount: { beside: 'discount' },
+  rate: { beside: 'language' },
+  emittedAt: { place: 'place-issued' },
+  expiredAt: { place: 'place-valid' },
+  customDueAt: { place: 'place-due' },
+  deliveryAt: { place: 'place-delivered' },
+  advance: { place: 'place-amount' },
+  estimateFee: { beside: 'offered' },
+  plannedDuration: { beside: 'offered' },
+  ...{ dateDebutEmploi: request, dateFinEmploi: request, advancePaymentDate: request, advanceAlreadyPayed: request },
+  planned: { beside: 'advances' },
+  reference: { place: 'place-references' },
+};
+
+/** Leads to a cell of a line: it gets the focus, in sight. */
+export const goToCell = ({ line, name }: NonNullable<Lead['cell']>): void =>
+  bringTo(document.querySelector(`[data-line="${CSS.escape(line)}"] [data-cell="${name}"]`));
+
+/** Leads there: the field gets the focus, in sight. */
+export const goTo = (place: Place): void => bringTo(document.getElementById(place));
+
+function bringTo(found: Element | null): void {
+  const field = found?.matches(FIELDS) ? found : (found?.querySelector('[data-cell]') ?? found?.querySelector(FIELDS));
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  found?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+}
+
+const FIELDS = 'input, select, textarea, button';

@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useState } from 'react';
+import { money } from '../../../app/money.tsx';
+import { Dialog } from '../../../app/parts/dialog.tsx';
+import { Field } from '../../../app/parts/field.tsx';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { centsOf, typedNumber } from '../../../app/typed-number.ts';
+import { type Language, useLanguage, useWords } from '../../../words/language.ts';
+import type { Offer } from '../document-queries.ts';
+import { nextPlanned } from '../status/next-planned-advance.ts';
+import { plannedText } from '../status/planned-advance-text.ts';
+import { useAdvance } from './create-next-document.ts';
+import { DialogFoot } from './dialog-buttons.tsx';
+
+type Mode = 'PERCENTAGE' | 'AMOUNT';
+const USUAL_PERCENT = '30';
+
+/** A draft advance of an estimate: the planned share, a percentage, or an amount. */
+export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: () => void }) {
+  const form = useId();
+  const words = useWords('finalized').advance;
+  const language = useLanguage();
+  const [mode, setMode] = useState<Mode>('PERCENTAGE');
+  const [typed, setTyped] = useState(USUAL_PERCENT);
+  const [wrong, setWrong] = useState<string>();
+  const make = useAdvance(billing.id);
+  const next = nextPlanned(billing);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const value = mode === 'AMOUNT' ? centsOf(typed, language) : percentageOf(typed, language);
+    const isOne = value !== undefined && value > 0;
+    setWrong(isOne ? undefined : words.notANumber);
+    if (isOne) void make.run(mode === 'AMOUNT' ? { mode, amount: value } : { mode, percentage: value });
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <DialogFoot form={form} isBusy={make.isRunning} onClose={onClose}>
+          {words.go}
+        </DialogFoot>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="fields">
+        <p>{words.said(money(billing.total.remainingAmountToBill, billing.currencyCode))}</p>
+        {next && (
+          <p>
+            <button type="button" className="btn" onClick={() => void make.run({ advanceLineIndex: next.place })}>
+              {words.planned(plannedText(next.planned, billing.currencyCode))}
+            </button>
+          </p>
+        )}
+        <div className="field">
+          <span className="label" id={`${form}-how`}>
+            {words.how}
+          </span>
+          <span className="seg wide-seg" role="group" aria-labelledby={`${form}-how`}>
+            <button type="button" aria-pressed={mode === 'PERCENTAGE'} onClick={() => setMode('PERCENTAGE')}>
+              {words.percentage}
+            </button>
+            <button type="button" aria-pressed={mode === 'AMOUNT'} onClick={() => setMode('AMOUNT')}>
+              {words.amount}
+            </button>
+          </span>
+        </div>
+        <Field
+          label={mode === 'AMOUNT' ? words.amountLabel : words.percentageLabel}
+          inputMode="decimal"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          wrong={wrong ?? make.problem?.at('amount') ?? make.problem?.at('percentage')}
+        />
+        <Refusal error={make.error} shown={['amount', 'percentage']} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What cannot be a share of anything is undefined; what is too much of one, the service says. */
+function percentageOf(typed: string, language: Language): number | undefined {
+  const read = typedNumber(typed.replace(/%\s*$/, ''), language);
+  return read.is === 'number' && read.value > 0 ? read.value : undefined;
+}

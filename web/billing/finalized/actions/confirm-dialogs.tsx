@@ -1,0 +1,149 @@
+import { type ComponentProps, useState } from 'react';
+import { useAct } from '../../../app/act.ts';
+import { useFaultOfPaymentDay } from '../../../app/day-of-payment.ts';
+import { today } from '../../../app/days.tsx';
+import { money } from '../../../app/money.tsx';
+import { Field } from '../../../app/parts/field.tsx';
+import { Question } from '../../../app/parts/question.tsx';
+import { toast } from '../../../app/parts/toasts.tsx';
+import { call } from '../../../client/call.ts';
+import { useAnswer } from '../../../client/use-answer.ts';
+import { useWords } from '../../../words/language.ts';
+import { type Claim, type Credit, type Offer, useRefresh } from '../document-queries.ts';
+import { noonOf } from './noon-of-day.ts';
+
+type Of<D> = { readonly billing: D; readonly onClose: () => void };
+
+type Asked = ComponentProps<typeof Question>;
+
+/** A question about a document; whoever thinks better of it abandons, where no other word is given. */
+function Ask({ keep, ...asked }: Omit<Asked, 'keep'> & Partial<Pick<Asked, 'keep'>>) {
+  const words = useWords('finalized');
+  return <Question {...asked} keep={keep ?? words.abandon} />;
+}
+
+/** Does something, shows everything anew, says so, and closes. */
+function useDeed(deed: () => Promise<unknown>, done: string, onClose: () => void) {
+  const refresh = useRefresh();
+  return useAct(async () => {
+    await deed();
+    await refresh();
+    onClose();
+    toast(done);
+  });
+}
+
+export function SignDialog({ billing, onClose }: Of<Offer>) {
+  const words = useWords('finalized').decide;
+  const act = useDeed(() => call('sign-estimate', { estimateId: billing.id }), words.signed, onClose);
+  return (
+    <Ask
+      title={words.signTitle(billing.number ?? '')}
+      said={words.signSaid}
+      go={words.signGo}
+      act={act}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RefuseDialog({ billing, onClose }: Of<Offer>) {
+  const words = useWords('finalized').decide;
+  const act = useDeed(() => call('refuse-estimate', { estimateId: billing.id }), words.refused, onClose);
+  return (
+    <Ask
+      title={words.refuseTitle(billing.number ?? '')}
+      said={words.refuseSaid}
+      go={words.refuseGo}
+      act={act}
+      onClose={onClose}
+      isGrave
+    />
+  );
+}
+
+export function CancelDialog({ billing, onClose }: Of<Claim>) {
+  const words = useWords('finalized').cancel;
+  const { data: next } = useAnswer('get-next-number', { query: { type: 'asset' } });
+  const [isArchived, setArchived] = useState(false);
+  const sum = (cents: number): string => money(cents, billing.currencyCode);
+  const body = { wantArchiveAfterCancellation: isArchived };
+  const act = useDeed(
+    () =>
+      billing.type === 'invoice'
+        ? call('cancel-invoice', { invoiceId: billing.id, body })
+        : call('cancel-advance', { advanceId: billing.id, body }),
+    words.done,
+    onClose,
+  );
+  const { remainingAmountWithTax: left, remainingReconciliateAmount: rest } = billing.total;
+  return (
+    <Ask
+      title={words.title(billing.number ?? '')}
+      said={words.said(sum(left), next?.number)}
+      go={words.go}
+      keep={words.keep}
+      act={act}
+      onClose={onClose}
+      isGrave
+    >
+      {left > rest && <p>{words.paidSaid(sum(left - rest))}</p>}
+      <label className="choice">
+        <input type="checkbox" className="check" checked={isArchived} onChange={() => setArchived(!isArchived)} />
+        <span>{words.archive}</span>
+      </label>
+    </Ask>
+  );
+}
+
+export function ReverseDialog({ billing, onClose }: Of<Claim>) {
+  const words = useWords('finalized').reverse;
+  const act = useDeed(
+    () =>
+      billing.type === 'invoice'
+        ? call('mark-unpaid', { invoiceId: billing.id })
+        : call('mark-advance-unpaid', { advanceId: billing.id }),
+    words.done,
+    onClose,
+  );
+  return (
+    <Ask
+      title={words.title}
+      said={words.said(money(billing.settlement.paidAmount, billing.currencyCode))}
+      go={words.go}
+      act={act}
+      onClose={onClose}
+      isGrave
+    />
+  );
+}
+
+export function RefundDialog({ billing, onClose }: Of<Credit>) {
+  const words = useWords('finalized').refund;
+  const [day, setDay] = useState(today);
+  const [wrong, setWrong] = useState<string>();
+  const faultOf = useFaultOfPaymentDay();
+  const act = useDeed(
+    () => call('refund-asset', { assetId: billing.id, body: { refundAt: noonOf(day) } }),
+    words.done,
+    onClose,
+  );
+  const sum = money(billing.toRefundAmount ?? billing.total.amountWithTaxAfterDiscount, billing.currencyCode);
+  const run = async (): Promise<void> => {
+    const fault = faultOf(day);
+    setWrong(fault);
+    if (fault === undefined) await act.run();
+  };
+  const said = { title: words.title(billing.number ?? ''), said: words.said(sum), go: words.go };
+  return (
+    <Ask {...said} act={{ ...act, run }} onClose={onClose}>
+      <Field
+        label={words.day}
+        type="date"
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+        wrong={wrong ?? act.problem?.at('refundAt')}
+      />
+    </Ask>
+  );
+}

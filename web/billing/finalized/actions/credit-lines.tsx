@@ -1,0 +1,138 @@
+import { percent } from '../../../app/money.tsx';
+import { useWords } from '../../../words/language.ts';
+import type { Claim } from '../document-queries.ts';
+import { bare } from '../format-figure.ts';
+import type { CreditDraft } from './credit-note-lines.ts';
+
+/** What is wrong with what was written: line by line, and with all of it. */
+export type Wrongs = { readonly lines: readonly (string | undefined)[]; readonly whole?: string };
+
+/** Each line with what was billed and what is left, and what of it is credited. */
+export function CreditLines({
+  billing,
+  draft,
+  typed,
+  wrongs,
+  change,
+}: {
+  billing: Claim;
+  draft: CreditDraft;
+  typed: readonly string[];
+  wrongs: Wrongs;
+  change: (place: number, text: string) => void;
+}) {
+  const words = useWords('finalized').credit;
+  const billed = billing.type === 'invoice' && billing.lines.length === draft.lines.length ? billing.lines : undefined;
+  const rates = new Map(draft.total.vatDetails.map(({ vatCode, vatRate }) => [vatCode, vatRate]));
+  return (
+    <>
+      <p className="quiet">{words.partSaid}</p>
+      <table className="mini owed">
+        <caption className="sr">{words.what}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr">{words.part}</span>
+            </th>
+            {billed && <th scope="col">{words.billed}</th>}
+            <th scope="col">{words.left}</th>
+            <th scope="col">{words.vat}</th>
+            <th scope="col">{words.toCredit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {draft.lines.map((line, place) => {
+            const most = bare(line.priceWithoutTaxAfterDiscount);
+            return (
+              <tr key={line.id}>
+                <th scope="row">{line.designation}</th>
+                {billed && <td data-k={words.billed}>{bare(billed[place]?.priceWithoutTaxAfterDiscount ?? 0)}</td>}
+                <td data-k={words.left}>{most}</td>
+                <td data-k={words.vat}>{percent((rates.get(line.vatCode) ?? 0) / 100, { decimals: 2 })}</td>
+                <td data-k={words.toCredit}>
+                  <AmountOfLine
+                    place={place}
+                    label={words.lineLabel(line.designation, most)}
+                    value={typed[place] ?? ''}
+                    wrong={wrongs.lines[place]}
+                    change={change}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {wrongs.whole && (
+        <p className="wrong" role="alert">
+          {wrongs.whole}
+        </p>
+      )}
+      <Caps draft={draft} />
+    </>
+  );
+}
+
+function AmountOfLine({
+  place,
+  label,
+  value,
+  wrong,
+  change,
+}: {
+  place: number;
+  label: string;
+  value: string;
+  wrong: string | undefined;
+  change: (place: number, text: string) => void;
+}) {
+  const id = `credit-wrong-${place}`;
+  return (
+    <>
+      <input
+        className="input num"
+        inputMode="decimal"
+        value={value}
+        aria-label={label}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? id : undefined}
+        onChange={({ target }) => change(place, target.value)}
+      />
+      {wrong && (
+        <p className="wrong" id={id}>
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What each VAT code still allows. */
+function Caps({ draft }: { draft: CreditDraft }) {
+  const words = useWords('finalized').credit;
+  return (
+    <table className="mini caps">
+      <caption>{words.byVat}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.vat}</th>
+          <th scope="col">{words.vatBase}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {draft.total.vatDetails.map(({ vatCode, vatRate, amount }) => (
+          <tr key={vatCode}>
+            <td>{percent(vatRate / 100, { decimals: 2 })}</td>
+            <td>{bare(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{words.totals}</td>
+          <td>{bare(draft.total.amountWithTaxAfterDiscount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../../../words/language.ts';
+
+/** The two buttons of a dialog with a form: give up, or do it. */
+export function DialogFoot({
+  form,
+  isBusy,
+  onClose,
+  children,
+}: {
+  form: string;
+  isBusy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const words = useWords('finalized');
+  return (
+    <>
+      <button type="button" className="btn" onClick={onClose}>
+        {words.abandon}
+      </button>
+      <button type="submit" form={form} className="btn primary" aria-disabled={isBusy}>
+        {children}
+      </button>
+    </>
+  );
+}

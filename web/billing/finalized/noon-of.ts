@@ -1,8 +1,0 @@
-import { now } from '../../app/clock.ts';
-
-/** Unix seconds of noon of a civil day, which is in that day wherever in Europe one stands; now, where it is today. */
-export function noonOf(day: string): number {
-  const noon = Date.parse(`${day}T12:00:00Z`) / 1000;
-  const moment = Math.floor(now());
-  return Number.isNaN(noon) ? moment : Math.min(noon, moment);
-}

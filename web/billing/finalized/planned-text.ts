@@ -1,6 +1,0 @@
-import { money, percent } from '../../app/money.tsx';
-import type { Planned } from './next-planned.ts';
-
-/** The amount of an advance that was announced, or its share: `30 %`. */
-export const plannedText = ({ mode, value }: Planned, currency: string): string =>
-  mode === 'AMOUNT' ? money(value, currency) : percent(value / 100, { decimals: 2 });

@@ -1,0 +1,126 @@
+import { Moment, shortDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
+import { State } from '../../app/parts/state.tsx';
+import { mailStates } from '../../mail/mail-states.ts';
+import { RequestState } from '../../payments/agency/request-state.tsx';
+import { useWords } from '../../words/language.ts';
+import { RemindingState } from '../reminders/reminder-status.tsx';
+import { NextSteps } from './actions/action-list.tsx';
+import type { Ask } from './actions/open-dialog.ts';
+import { Activity } from './activity.tsx';
+import { CustomerLink } from './customer-link.tsx';
+import {
+  type Billing,
+  isClaim,
+  isCredit,
+  isOffer,
+  type Mail,
+  type Payment,
+  useMails,
+  usePayments,
+} from './document-queries.ts';
+import { Part } from './panel-section.tsx';
+import { RestToPay } from './status/balance-due.tsx';
+import { OfferState } from './status/offer-status.tsx';
+import { OnlinePayment } from './status/online-payment-status.tsx';
+import { RecurrenceState } from './status/recurrence-status.tsx';
+import { RefundState } from './status/refund-status.tsx';
+import { SignatureState } from './status/signature-status.tsx';
+
+/** Beside the paper: what is left, what to do, what was paid, sent, and happened. */
+export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
+  const words = useWords('finalized');
+  const { data: payments = [] } = usePayments(billing.id, isClaim(billing));
+  const { data: mails = [] } = useMails(billing.id);
+  return (
+    <aside className="panel" aria-label={words.panel.name}>
+      {isClaim(billing) && <RestToPay billing={billing} payments={payments} ask={ask} />}
+      {isOffer(billing) && <OfferState billing={billing} ask={ask} />}
+      {isCredit(billing) && <RefundState billing={billing} ask={ask} />}
+      {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
+      <NextSteps billing={billing} payments={payments} ask={ask} />
+      {billing.type === 'invoice' && billing.paymentRequest && <RequestState billing={billing} />}
+      {billing.type === 'invoice' && <RecurrenceState billing={billing} ask={ask} />}
+      {isClaim(billing) && <RemindingState billing={billing} ask={ask} />}
+      {payments.length > 0 && <Payments payments={payments} currency={billing.currencyCode} />}
+      {isClaim(billing) && <OnlinePayment billing={billing} />}
+      <CustomerLink billingId={billing.id} />
+      {mails.length > 0 && <Mails mails={mails} />}
+      <Activity billingId={billing.id} />
+    </aside>
+  );
+}
+
+/** A payment that a bank transaction made has its id as reference: it says nothing to a person. */
+const OF_STATEMENT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function Payments({ payments, currency }: { payments: readonly Payment[]; currency: string }) {
+  const words = useWords('finalized');
+  const { panel } = words;
+  return (
+    <Part title={words.payments.title}>
+      <ul className="log sums-of">
+        {payments.map(({ id, amount, method, otherMethod, receivedAt, reverses, transactionId }) => {
+          const called = method === 'other' && otherMethod ? otherMethod : words.methods[method];
+          const told = reverses === undefined ? panel.payment : panel.reversal;
+          return (
+            <li key={id}>
+              <span>
+                {told(called, shortDay(receivedAt))}
+                {transactionId && (
+                  <small className="quiet">
+                    {' '}
+                    {OF_STATEMENT.test(transactionId) ? panel.ofStatement : transactionId}
+                  </small>
+                )}
+              </span>
+              <span className="num">{money(amount, currency)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+function Mails({ mails }: { mails: readonly Mail[] }) {
+  const words = useWords('finalized').mails;
+  return (
+    <Part title={words.title}>
+      <ul className="log mails">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <span className="quiet">
+              <Moment when={mail.createdAt} />
+            </span>
+            <span>
+              <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
+              <State of={mailStates[mail.state]}>{words.states[mail.state]}</State>
+              <Tries mail={mail} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** How often it was tried, and what the server answered last, where it did not just work. */
+function Tries({ mail: { attempts, state, nextAttemptAt } }: { mail: Mail }) {
+  const words = useWords('finalized').mails;
+  const last = attempts.at(-1);
+  if (!last || (state === 'sent' && attempts.length === 1)) return null;
+  const answer = last.answer ?? last.fault;
+  return (
+    <small className="quiet tries-said">
+      {nextAttemptAt === null ? (
+        words.tries(attempts.length)
+      ) : (
+        <>
+          {words.tries(attempts.length)} · <Moment when={nextAttemptAt} />
+        </>
+      )}
+      {answer && <> · {words.answered(answer)}</>}
+    </small>
+  );
+}

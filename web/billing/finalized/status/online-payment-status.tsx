@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useAct } from '../../../app/act.ts';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { toast } from '../../../app/parts/toasts.tsx';
+import { call } from '../../../client/call.ts';
+import { isProblem } from '../../../client/problem.ts';
+import { useWords } from '../../../words/language.ts';
+import { type Claim, useMayWrite, useRefresh } from '../document-queries.ts';
+import { Part } from '../panel-section.tsx';
+
+/** Whether the customer may pay the bill by card from his link, for as long as there is something to pay. */
+export function OnlinePayment({ billing }: { billing: Claim }) {
+  const words = useWords('finalized').online;
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const { id, type, isOnlinePaymentActivated: isOn, canceledAt, total } = billing;
+  const act = useAct(async () => {
+    if (type === 'advance')
+      await call(isOn ? 'deactivate-advance-online-payment' : 'activate-advance-online-payment', { advanceId: id });
+    else await call(isOn ? 'deactivate-invoice-online-payment' : 'activate-invoice-online-payment', { invoiceId: id });
+    await refresh();
+    toast(isOn ? words.deactivated : words.activated);
+  });
+  const isOpen = canceledAt === undefined && total.remainingAmountWithTax > 0;
+  if (!isOpen || (!isOn && !mayWrite)) return null;
+  return (
+    <Part title={words.title}>
+      <p className={isOn ? undefined : 'quiet'}>{isOn ? words.on : words.off}</p>
+      {mayWrite && (
+        <div className="buttons one">
+          <button
+            type="button"
+            className={isOn ? 'btn quiet' : 'btn'}
+            aria-disabled={act.isRunning}
+            onClick={() => void act.run()}
+          >
+            {isOn ? words.deactivate : words.activate}
+          </button>
+        </div>
+      )}
+      <Refusal error={act.error} />
+      {isProblem(act.error, 'billing.online_payment_without_account') && (
+        <p>
+          <Link to="/reglages/paiement" className="btn">
+            {words.settings}
+          </Link>
+        </p>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { longDay } from '../../../app/days.tsx';
+import { money } from '../../../app/money.tsx';
+import { useWords } from '../../../words/language.ts';
+import type { Ask } from '../actions/open-dialog.ts';
+import { SaidOfCustomer } from '../customer-mention.tsx';
+import { type Credit, useMayWrite } from '../document-queries.ts';
+
+/** What a credit note gives back, and whether it was given. */
+export function RefundState({ billing, ask }: { billing: Credit; ask: Ask }) {
+  const id = useId();
+  const words = useWords('finalized').panel;
+  const mayWrite = useMayWrite();
+  const isRefunded = billing.refundAt !== undefined;
+  const toRefund = billing.toRefundAmount ?? 0;
+  const said = isRefunded ? words.refundedTo : toRefund > 0 ? words.toRefund : words.creditedTo;
+  const isFirst = billing.lastSendByEmailAt === undefined;
+  return (
+    <section className="rest" aria-labelledby={id}>
+      <h2 id={id} className="quiet plain-title">
+        <SaidOfCustomer of={billing} said={said} />
+      </h2>
+      <div className="big tab">
+        {money(toRefund > 0 ? toRefund : billing.total.amountWithTaxAfterDiscount, billing.currencyCode)}
+      </div>
+      {billing.refundAt !== undefined && <p className="quiet">{longDay(billing.refundAt)}</p>}
+      {mayWrite && !isRefunded && (
+        <div className="buttons">
+          <button type="button" className={isFirst ? 'btn primary' : 'btn'} onClick={() => ask('send')}>
+            {words.sendFirst}
+          </button>
+          {toRefund > 0 && (
+            <button type="button" className={isFirst ? 'btn' : 'btn primary'} onClick={() => ask('refund')}>
+              {words.refund}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

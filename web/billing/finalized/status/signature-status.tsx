@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { useAct } from '../../../app/act.ts';
+import { copied } from '../../../app/copied.ts';
+import { Moment } from '../../../app/days.tsx';
+import { IconCopy, IconDownload } from '../../../app/icons.tsx';
+import { Refusal } from '../../../app/parts/refusal.tsx';
+import { State } from '../../../app/parts/state.tsx';
+import { toast } from '../../../app/parts/toasts.tsx';
+import { call } from '../../../client/call.ts';
+import type { Words } from '../../../words/catalogues.ts';
+import { useWords } from '../../../words/language.ts';
+import { dotsOfSignature, isUnderWay } from '../../signing/signature-status-dots.ts';
+import { saveFile } from '../actions/download.ts';
+import type { Ask } from '../actions/open-dialog.ts';
+import { type Offer, useMayWrite, useRefresh } from '../document-queries.ts';
+import { Part } from '../panel-section.tsx';
+
+/** How the signature stands the customer is asked for online; before that, what it takes to ask. */
+export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
+  const words = useWords('finalized').signing;
+  const { status, followUp } = billing.electronicSignature;
+  // Without a procedure the status is `requested`, too.
+  const isOpen = billing.withElectronicSignature && isUnderWay(status);
+  const isAskable = billing.state === 'finalized' && !isOpen;
+  if (!followUp && !isAskable) return null;
+  return (
+    <Part title={words.title}>
+      {followUp && (
+        <>
+          <p>
+            <State of={dotsOfSignature[status]}>{words.status[status]}</State>
+          </p>
+          <Followed billing={billing} followUp={followUp} />
+        </>
+      )}
+      {isOpen && <UnderWay billing={billing} />}
+      {status === 'signed' && <SignedFile id={billing.id} />}
+      {isAskable && <Askable billing={billing} ask={ask} />}
+    </Part>
+  );
+}
+
+/** An address that is asked can be written in the dialog; all else must be there before. */
+function Askable({ billing, ask }: { billing: Offer; ask: Ask }) {
+  const words = useWords('finalized').signing;
+  const mayWrite = useMayWrite();
+  const lacking = billing.electronicSignatureRequirements.filter(({ name }) => name !== 'hasCustomerEmail');
+  if (lacking.length > 0)
+    return (
+      <div className="signature-lacks">
+        <p className="quiet">{words.lacking}</p>
+        <ul>
+          {lacking.map(({ name, message }) => (
+            <li key={name}>{message}</li>
+          ))}
+        </ul>
+        {lacking.some(({ name }) => name === 'hasNonEmptyCustomerContact') && <p className="quiet">{words.tooLate}</p>}
+      </div>
+    );
+  return (
+    <>
+      {!billing.electronicSignature.followUp && <p className="quiet">{words.said}</p>}
+      {mayWrite && (
+        <div className="buttons">
+          <button type="button" className="btn" onClick={() => ask('ask-signature')}>
+            {billing.electronicSignature.followUp ? words.askAgain : words.ask}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type FollowUp = NonNullable<Offer['electronicSignature']['followUp']>;
+
+function Followed({ billing, followUp }: { billing: Offer; followUp: FollowUp }) {
+  const words = useWords('finalized').signing;
+  const { canceledAt, signedAt, refusedAt, status } = billing.electronicSignature;
+  const to = followUp.emails.length > 0 ? followUp.emails : billing.customer.emails.slice(0, 1);
+  return (
+    <dl className="pairs left followed">
+      <Row of={words.askedOf}>{to.join(', ')}</Row>
+      <Row of={words.asked}>{at(followUp.askedAt)}</Row>
+      {followUp.reminders > 0 && (
+        <Row of={words.reminded}>
+          {words.times(followUp.reminders)} {at(followUp.remindedAt)}
+        </Row>
+      )}
+      {status !== 'requested' && (
+        <Row of={words.opened}>{at(followUp.openedAt) ?? <span className="quiet">{words.notOpened}</span>}</Row>
+      )}
+      {followUp.withCode && (
+        <Row of={words.withCode}>{followUp.emailVerifiedAt === undefined ? words.code : words.codeGiven}</Row>
+      )}
+      <Row of={words.signedAt}>{at(signedAt)}</Row>
+      {followUp.stamp && <Row of={words.stamp}>{stampSaid(followUp.stamp, words)}</Row>}
+      <Row of={words.signer}>{followUp.signer}</Row>
+      <Row of={words.refusedAt}>{at(refusedAt)}</Row>
+      <Row of={words.reason}>{followUp.refusalReason && words.reasons[followUp.refusalReason]}</Row>
+      <Row of={words.word}>{followUp.refusalWord}</Row>
+      <Row of={words.canceledAt}>{at(canceledAt)}</Row>
+    </dl>
+  );
+}
+
+const stampSaid = ({ coveredAt }: NonNullable<FollowUp['stamp']>, words: Words<'finalized'>['signing']): ReactNode =>
+  coveredAt === undefined ? (
+    words.unstamped
+  ) : (
+    <>
+      {words.covered} {at(coveredAt)}
+    </>
+  );
+
+const at = (when: number | null | undefined): ReactNode => (when ? <Moment when={when} /> : undefined);
+
+/** Nothing where there is nothing to say. */
+function Row({ of, children }: { of: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{of}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Whoever was asked is reminded, or not asked any more; his link can be given to him by other ways. */
+function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) {
+  const words = useWords('finalized').signing;
+  const link = useWords('finalized').link;
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const { notCopied } = useWords('ground');
+  const { magicLink } = electronicSignature;
+  const act = useAct(async (name: 'remind-of-electronic-signature' | 'cancel-electronic-signature') => {
+    await call(name, { estimateId: id });
+    await refresh();
+    toast(name === 'cancel-electronic-signature' ? words.canceled : words.remindDone);
+  });
+  const copy = useAct(async () => {
+    toast((await copied(magicLink ?? '')) ? link.copied : notCopied);
+  });
+  if (!mayWrite) return null;
+  return (
+    <>
+      <div className="buttons">
+        {electronicSignature.status !== 'requested' && (
+          <button type="button" className="btn" onClick={() => void act.run('remind-of-electronic-signature')}>
+            {words.remind}
+          </button>
+        )}
+        {magicLink && (
+          <button type="button" className="btn" onClick={() => void copy.run()}>
+            <IconCopy /> {words.copy}
+          </button>
+        )}
+        <button type="button" className="btn quiet" onClick={() => void act.run('cancel-electronic-signature')}>
+          {words.cancel}
+        </button>
+      </div>
+      <Refusal error={act.error ?? copy.error} />
+    </>
+  );
+}
+
+/** The file is sealed shortly after the customer signed. */
+function SignedFile({ id }: { id: string }) {
+  const words = useWords('finalized').signing;
+  const save = useAct(async () => {
+    try {
+      await saveFile(id, 'signed');
+    } catch (error) {
+      toast(error instanceof Error && error.message ? error.message : words.notMade);
+    }
+  });
+  return (
+    <div className="buttons">
+      <button type="button" className="btn" aria-disabled={save.isRunning} onClick={() => void save.run()}>
+        <IconDownload /> {words.download}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { useAct } from '../../app/act.ts';
+import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../app/icons.tsx';
+import { MenuItem, PopMenu } from '../../app/parts/pop-menu.tsx';
+import { State } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../words/language.ts';
+import { type Format, saveFile } from './actions/download.ts';
+import type { Ask } from './actions/open-dialog.ts';
+import { type Billing, isOffer, useMayWrite, useRefresh } from './document-queries.ts';
+import { stateOf } from './status/document-status.ts';
+
+/** Over a document: where it is, where it stands, and what is done most. On phones the same in a bar with one menu. */
+export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
+  const words = useWords('finalized');
+  const mayWrite = useMayWrite();
+  const state = stateOf(billing, words.state);
+  const list = isOffer(billing)
+    ? ({ to: '/devis', name: words.lists.estimates } as const)
+    : ({ to: '/factures', name: words.lists.invoices } as const);
+  return (
+    <>
+      <div className="mobile-top">
+        <Link className="icon-btn back" to={list.to} aria-label={words.back}>
+          <IconArrowLeft />
+        </Link>
+        <h1>{billing.number}</h1>
+        <span className="push">
+          <More billing={billing} isPhone />
+        </span>
+      </div>
+      <header className="bar">
+        <nav className="crumb" aria-label={words.breadcrumb}>
+          <Link to={list.to}>{list.name}</Link>
+          <span className="faint">/</span>
+          <h1>{billing.number}</h1>
+        </nav>
+        <State of={state.of} part={state.part}>
+          {state.text}
+        </State>
+        <span className="push" />
+        <Downloads billing={billing} />
+        {mayWrite && (
+          <button type="button" className="btn" onClick={() => ask('send')}>
+            <IconSend /> {words.bar.send}
+          </button>
+        )}
+        {mayWrite && <More billing={billing} />}
+      </header>
+    </>
+  );
+}
+
+function Downloads({ billing }: { billing: Billing }) {
+  const words = useWords('finalized').bar;
+  return (
+    <PopMenu
+      button={
+        <button type="button" className="btn quiet">
+          <IconDownload /> {words.download} <IconChevronDown />
+        </button>
+      }
+    >
+      <Formats billing={billing} />
+    </PopMenu>
+  );
+}
+
+/** Estimates and orders are no invoices: they have no form an accounting program reads. */
+function Formats({ billing }: { billing: Billing }) {
+  const words = useWords('finalized').bar;
+  const isSigned = isOffer(billing) && billing.electronicSignature.status === 'signed';
+  const offered: readonly Format[] = isSigned ? ['pdf', 'signed'] : ['pdf'];
+  const formats: readonly Format[] = isOffer(billing) ? offered : ['pdf', 'facturx', 'ubl', 'cii'];
+  const save = async (format: Format): Promise<void> => {
+    try {
+      await saveFile(billing.id, format);
+    } catch (error) {
+      toast(error instanceof Error && error.message ? error.message : words.notMade);
+    }
+  };
+  return formats.map((format) => (
+    <MenuItem key={format} onClick={() => void save(format)}>
+      {words[format]}
+    </MenuItem>
+  ));
+}
+
+function More({ billing, isPhone = false }: { billing: Billing; isPhone?: boolean }) {
+  const words = useWords('finalized').bar;
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const isArchived = billing.archivedAt !== undefined;
+  const act = useAct(async () => {
+    await call(isArchived ? 'unarchive-billing' : 'archive-billing', { billingId: billing.id });
+    await refresh();
+    toast(isArchived ? words.unarchived : words.archived);
+  });
+  return (
+    <PopMenu
+      button={
+        <button type="button" className={isPhone ? 'icon-btn' : 'btn quiet square'} aria-label={words.more}>
+          <IconDots />
+        </button>
+      }
+    >
+      {isPhone && <Formats billing={billing} />}
+      {mayWrite && <MenuItem onClick={() => void act.run()}>{isArchived ? words.unarchive : words.archive}</MenuItem>}
+    </PopMenu>
+  );
+}

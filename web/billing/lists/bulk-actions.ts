@@ -1,0 +1,92 @@
+import type { EachAct } from '../../app/one-by-one.ts';
+import { call, callWithVersion } from '../../client/call.ts';
+import type { Listed } from './list-row.ts';
+
+/** What is done to one document after the other. Each carries a key of its own: sent twice it has its effect once. */
+export type Each = EachAct<Listed>;
+
+/** Thrown where nothing was asked because the customer cannot be written to. */
+export class NoEmail extends Error {
+  override name = 'NoEmail';
+}
+
+export const finalize: Each = async ({ id }, key) => {
+  await call('finalize-billing', { billingId: id }, { idempotencyKey: key('finalize') });
+};
+
+/** Sends a document with the letter the service writes for it. */
+export const send: Each = (row, key) => mail(row, isOffer(row) ? 'estimate_simple' : 'invoice_simple', key('send'));
+
+/** Sends a reminder of an invoice that is late. */
+export const remind: Each = (row, key) => mail(row, 'invoice_reminder', key('remind'));
+
+export const finalizeAndSend: Each = async (row, key) => {
+  await finalize(row, key);
+  await send(row, key);
+};
+
+async function mail(
+  { id, emails }: Listed,
+  emailType: 'estimate_simple' | 'invoice_simple' | 'invoice_reminder',
+  idempotencyKey: string,
+) {
+  if (emails.length === 0) throw new NoEmail('no address');
+  const { subject, content } = await call('render-billing-email', { billingId: id, emailType });
+  await call('send-billing-by-email', { billingId: id, body: { emails, subject, content } }, { idempotencyKey });
+}
+
+type Method = 'transfer' | 'direct_debit' | 'credit_card' | 'cheque' | 'cash' | 'paypal' | 'other';
+
+/** Settles a document of what is left of it; `receivedAt` in Unix seconds. */
+export const settle =
+  ({ receivedAt, method }: { receivedAt: number; method: Method }): Each =>
+  async ({ id, type, remaining = 0 }, key) => {
+    const body = { payments: [{ amount: remaining, receivedAt, method }] };
+    const options = { idempotencyKey: key('settle') };
+    if (type === 'advance') await call('mark-advance-paid', { advanceId: id, body }, options);
+    else await call('mark-paid', { invoiceId: id, body }, options);
+  };
+
+/** Takes payments back by counter-entries. */
+export const takeBack: Each = async ({ id, type }, key) => {
+  const options = { idempotencyKey: key('take back') };
+  if (type === 'advance') await call('mark-advance-unpaid', { advanceId: id }, options);
+  else await call('mark-unpaid', { invoiceId: id }, options);
+};
+
+export const archive: Each = async ({ id }, key) => {
+  await call('archive-billing', { billingId: id }, { idempotencyKey: key('archive') });
+};
+
+export const unarchive: Each = async ({ id }, key) => {
+  await call('unarchive-billing', { billingId: id }, { idempotencyKey: key('unarchive') });
+};
+
+export const remove: Each = async ({ id }, key) => {
+  await call('delete-billing', { billingId: id }, { idempotencyKey: key('remove') });
+};
+
+/** Fetches the PDF of a document and hands it over. */
+export const download =
+  (take: (file: { name: string; content: Blob }) => void): Each =>
+  async ({ id, number }) => {
+    const { answer, fileName } = await callWithVersion('download-billing', { billingId: id, query: {} });
+    take({ name: fileName ?? `${number ?? id}.pdf`, content: answer });
+  };
+
+const isOffer = ({ type }: Listed): boolean => type === 'estimate' || type === 'purchase_order';
+
+/** Which acts are there for these: each says for which of them it is. */
+export const meantFor = {
+  finalize: ({ state }: Listed): boolean => state === 'draft',
+  send: ({ state, isCanceled }: Listed): boolean => state !== 'draft' && !isCanceled,
+  remind: ({ type, remaining = 0, state, isCanceled }: Listed): boolean =>
+    type === 'invoice' && state === 'finalized' && remaining > 0 && !isCanceled,
+  settle: ({ type, remaining = 0, state, isCanceled }: Listed): boolean =>
+    (type === 'invoice' || type === 'advance') && state !== 'draft' && remaining > 0 && !isCanceled,
+  download: ({ state }: Listed): boolean => state !== 'draft',
+  archive: ({ isArchived }: Listed): boolean => !isArchived,
+  unarchive: ({ isArchived }: Listed): boolean => isArchived,
+  remove: ({ state }: Listed): boolean => state === 'draft',
+} as const;
+export type ActName = keyof typeof meantFor;

@@ -1,0 +1,226 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../app/icons.tsx';
+import { type EachAct, useOneByOne } from '../../app/one-by-one.ts';
+import { MenuItem, PopMenu } from '../../app/parts/pop-menu.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { saveFile } from '../../app/save-file.ts';
+import { zipOf } from '../../app/zip.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import {
+  type ActName,
+  archive,
+  download,
+  finalize,
+  finalizeAndSend,
+  meantFor,
+  remind,
+  remove,
+  send,
+  settle,
+  takeBack,
+  unarchive,
+} from './bulk-actions.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkFailures } from './bulk-failures.tsx';
+import type { Listed } from './list-row.ts';
+import { amountsOf } from './total-amounts.ts';
+import { useTotalsOf } from './use-documents.ts';
+
+/** What the documents that are ticked come to, and what can be done with them: one after the other, and how far it has come. */
+export function BulkBar({ chosen, onClear }: { chosen: readonly Listed[]; onClear: () => void }) {
+  const words = useWords('registers').bulk;
+  const language = useLanguage();
+  const acts = useBulk(onClear);
+  const { run } = acts.runner;
+  const totals = useTotalsOf(chosen.map(({ id }) => id));
+  if (run && !run.isOver)
+    return (
+      <>
+        <span className="sum" role="status">
+          {words.running(words[run.name as 'send'], run.done.length + run.failed.length, run.of)}
+        </span>
+        <button type="button" className="btn quiet" onClick={acts.runner.stop}>
+          {words.stop}
+        </button>
+      </>
+    );
+  const [first, ...others] = offered(chosen);
+  return (
+    <>
+      <span className="sum">
+        <b>{words.chosen(chosen.length, totals && amountsOf(totals, 'withTax', language))}</b>
+      </span>
+      <span className="sep" />
+      {first && <ActButton name={first} chosen={chosen} acts={acts} isFirst />}
+      {others.slice(0, 2).map((name) => (
+        <ActButton key={name} name={name} chosen={chosen} acts={acts} />
+      ))}
+      {others.length > 2 && <MoreActs names={others.slice(2)} chosen={chosen} acts={acts} />}
+      <button type="button" className="btn quiet square" aria-label={words.clear} onClick={onClear}>
+        <IconX />
+      </button>
+      {acts.asked && (
+        <BulkDialog name={acts.asked.name} rows={acts.asked.rows} onClose={() => acts.ask(undefined)} onGo={acts.go} />
+      )}
+      {run?.isOver && run.failed.length > 0 && (
+        <BulkFailures run={run} onClose={acts.runner.close} onAgain={acts.again} />
+      )}
+    </>
+  );
+}
+
+/** What is offered for these, the most pressing first. */
+function offered(chosen: readonly Listed[]): ActName[] {
+  const order: readonly ActName[] = [
+    'finalize',
+    'remind',
+    'send',
+    'settle',
+    'download',
+    'archive',
+    'unarchive',
+    'remove',
+  ];
+  return order.filter((name) => chosen.some(meantFor[name]));
+}
+
+const icons = {
+  finalize: IconCheck,
+  remind: IconSend,
+  send: IconSend,
+  settle: IconCash,
+  download: IconDownload,
+} as const;
+/** These say what follows before they are done. */
+const ASKED: ReadonlySet<ActName> = new Set(['finalize', 'send', 'remind', 'settle', 'remove']);
+
+type Acts = ReturnType<typeof useBulk>;
+type OfAct = { readonly chosen: readonly Listed[]; readonly acts: Acts };
+
+const labelOf = (name: ActName, words: ReturnType<typeof useWords<'registers'>>['bulk']): string =>
+  name === 'settle' ? words.pay : words[name];
+
+function press(name: ActName, { chosen, acts }: OfAct): void {
+  const rows = chosen.filter(meantFor[name]);
+  if (ASKED.has(name)) acts.ask({ name, rows });
+  else acts.go(name, rows, {});
+}
+
+function ActButton({ name, isFirst = false, ...of }: OfAct & { name: ActName; isFirst?: boolean }) {
+  const words = useWords('registers').bulk;
+  const Icon = icons[name as keyof typeof icons];
+  return (
+    <button type="button" className={isFirst ? 'btn primary' : 'btn quiet'} onClick={() => press(name, of)}>
+      {Icon && <Icon />} {labelOf(name, words)}
+    </button>
+  );
+}
+
+function MoreActs({ names, ...of }: OfAct & { names: readonly ActName[] }) {
+  const words = useWords('registers').bulk;
+  return (
+    <PopMenu
+      position="top-end"
+      button={
+        <button type="button" className="btn quiet square" aria-label={words.more}>
+          <IconDots />
+        </button>
+      }
+    >
+      {names.map((name) => (
+        <MenuItem key={name} onClick={() => press(name, of)}>
+          {labelOf(name, words)}
+        </MenuItem>
+      ))}
+    </PopMenu>
+  );
+}
+
+/** What a dialog said besides yes. */
+export type Said = {
+  readonly andSend?: boolean;
+  readonly receivedAt?: number;
+  readonly method?: Parameters<typeof settle>[0]['method'];
+};
+
+function useBulk(onClear: () => void) {
+  const words = useWords('registers').bulk;
+  const queries = useQueryClient();
+  const runner = useOneByOne<Listed>(({ id }) => id);
+  const [asked, ask] = useState<{ name: ActName; rows: readonly Listed[] }>();
+  const [last, setLast] = useState<{ name: ActName; said: Said }>();
+
+  const go = async (name: ActName, rows: readonly Listed[], said: Said): Promise<void> => {
+    ask(undefined);
+    setLast({ name, said });
+    const files: { name: string; content: Blob }[] = [];
+    const { done, failed } = await runner.start(
+      name === 'settle' ? 'pay' : name,
+      rows,
+      actOf(name, said, (file) => files.push(file)),
+    );
+    if (name === 'download') await saveAll(files, words.archiveName);
+    else await refreshed();
+    if (done.length > 0) tellDone(name, done);
+    if (failed.length > 0) return;
+    runner.close();
+    onClear();
+  };
+  const refreshed = (): Promise<unknown> =>
+    Promise.all(
+      ['get-billings', 'get-billings-totals', 'get-payments-of-account'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+  const tellDone = (name: ActName, done: readonly Listed[]): void => {
+    const back = BACK[name];
+    toast(
+      words.done[name === 'settle' ? 'pay' : name](done.length),
+      back && { label: words.undo, run: () => void undo(back, done) },
+    );
+  };
+  /** What can be taken back lawfully: a payment by a counter-entry, an archived document as it was. */
+  const undo = async (back: (typeof BACK)[ActName] & object, rows: readonly Listed[]): Promise<void> => {
+    const { done, failed } = await runner.start(back.name, rows, back.act);
+    await refreshed();
+    toast(words.done[back.said](done.length));
+    if (failed.length === 0) runner.close();
+  };
+  return {
+    runner,
+    asked,
+    ask,
+    go: (name: ActName, rows: readonly Listed[], said: Said) => void go(name, rows, said),
+    again: () => last && void go(last.name, runner.run?.failed.map(({ each }) => each) ?? [], last.said),
+  };
+}
+
+const BACK: Partial<Record<ActName, { name: string; said: 'unpay' | 'archive' | 'unarchive'; act: EachAct<Listed> }>> =
+  {
+    settle: { name: 'pay', said: 'unpay', act: takeBack },
+    archive: { name: 'unarchive', said: 'unarchive', act: unarchive },
+    unarchive: { name: 'archive', said: 'archive', act: archive },
+  };
+
+function actOf(
+  name: ActName,
+  { andSend = false, receivedAt = 0, method = 'transfer' }: Said,
+  take: Parameters<typeof download>[0],
+): EachAct<Listed> {
+  if (name === 'finalize') return andSend ? finalizeAndSend : finalize;
+  if (name === 'settle') return settle({ receivedAt, method });
+  if (name === 'download') return download(take);
+  return { send, remind, archive, unarchive, remove }[name];
+}
+
+/** One PDF as it is; several in one ZIP. */
+async function saveAll(files: readonly { name: string; content: Blob }[], name: string): Promise<void> {
+  const [only] = files;
+  if (only && files.length === 1) saveFile(only.content, only.name);
+  if (files.length < 2) return;
+  const entries = await Promise.all(
+    files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.content.arrayBuffer()) })),
+  );
+  saveFile(zipOf(entries), `${name}.zip`);
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, useState } from 'react';
+import { now } from '../../app/clock.ts';
+import { useFaultOfPaymentDay } from '../../app/day-of-payment.ts';
+import { useToday } from '../../app/days.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import type { ActName } from './bulk-actions.ts';
+import type { Said } from './bulk-bar.tsx';
+import type { Listed } from './list-row.ts';
+import { amountsOf } from './total-amounts.ts';
+import { useTotalsOf } from './use-documents.ts';
+
+const METHODS = ['transfer', 'credit_card', 'cheque', 'cash', 'direct_debit', 'paypal', 'other'] as const;
+const NOON_SECONDS = 12 * 3_600;
+
+/** Before an act on many: what follows from it, and what it needs to know. */
+export function BulkDialog({
+  name,
+  rows,
+  onClose,
+  onGo,
+}: {
+  name: ActName;
+  rows: readonly Listed[];
+  onClose: () => void;
+  onGo: (name: ActName, rows: readonly Listed[], said: Said) => void;
+}) {
+  const words = useWords('registers').bulk;
+  const ground = useWords('ground');
+  const [andSend, setAndSend] = useState(false);
+  const [on, setOn] = useState(useToday());
+  const [method, setMethod] = useState<Method>('transfer');
+  const [wrong, setWrong] = useState<string>();
+  const faultOf = useFaultOfPaymentDay();
+  const { title, go } = sentences(name, rows.length, words);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const fault = name === 'settle' ? faultOf(on) : undefined;
+    setWrong(fault);
+    if (fault !== undefined) return;
+    // Noon of that day, or now where it is not noon yet: a payment does not come from the future.
+    const receivedAt = Math.min(Date.parse(`${on}T00:00:00Z`) / 1000 + NOON_SECONDS, Math.floor(now()));
+    onGo(name, rows, { andSend, receivedAt, method });
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="fields" onSubmit={submit} noValidate>
+        <Follows name={name} rows={rows} />
+        {name === 'finalize' && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              className="check"
+              checked={andSend}
+              onChange={({ target }) => setAndSend(target.checked)}
+            />
+            {words.sendAfter}
+          </label>
+        )}
+        {name === 'settle' && <Received on={on} wrong={wrong} method={method} onDay={setOn} onMethod={setMethod} />}
+        <footer>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {ground.cancel}
+          </button>
+          <button type="submit" className="btn primary">
+            {go}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+type Method = (typeof METHODS)[number];
+
+/** When the money came, and how. */
+function Received({
+  on,
+  wrong,
+  method,
+  onDay,
+  onMethod,
+}: {
+  on: string;
+  wrong: string | undefined;
+  method: Method;
+  onDay: (day: string) => void;
+  onMethod: (method: Method) => void;
+}) {
+  const words = useWords('registers').bulk;
+  const today = useToday();
+  return (
+    <div className="two">
+      <Field
+        label={words.receivedOn}
+        type="date"
+        required
+        max={today}
+        value={on}
+        wrong={wrong}
+        onChange={({ target }) => onDay(target.value)}
+      />
+      <div className="field">
+        <label htmlFor="bulk-method">{words.method}</label>
+        <select
+          id="bulk-method"
+          className="input"
+          value={method}
+          onChange={({ target }) => onMethod(target.value as Method)}
+        >
+          {METHODS.map((each) => (
+            <option key={each} value={each}>
+              {words.methods[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+type BulkWords = ReturnType<typeof useWords<'registers'>>['bulk'];
+
+function sentences(name: ActName, count: number, words: BulkWords): { title: string; go: string } {
+  switch (name) {
+    case 'finalize':
+      return { title: words.finalizeTitle(count), go: words.finalize };
+    case 'settle':
+      return { title: words.payTitle(count), go: words.payGo };
+    case 'remind':
+      return { title: words.remindTitle(count), go: words.remind };
+    case 'remove':
+      return { title: words.removeTitle(count), go: words.removeGo };
+    default:
+      return { title: words.sendTitle(count), go: words.send };
+  }
+}
+
+function Follows({ name, rows }: { name: ActName; rows: readonly Listed[] }) {
+  const words = useWords('registers').bulk;
+  const language = useLanguage();
+  const totals = useTotalsOf(name === 'settle' ? rows.map(({ id }) => id) : []);
+  const unready = rows.filter(({ isReady }) => !isReady).length;
+  if (name === 'finalize')
+    return (
+      <>
+        <p>{words.finalizeSaid}</p>
+        {unready > 0 && <p className="quiet">{words.notReady(unready)}</p>}
+      </>
+    );
+  if (name === 'remove') return <p>{words.removeSaid}</p>;
+  if (name !== 'settle') return <p>{words.sendSaid}</p>;
+  return <p>{words.paySaid(totals && amountsOf(totals, 'remainingToPay', language))}</p>;
+}

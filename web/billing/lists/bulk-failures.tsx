@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import type { Run } from '../../app/one-by-one.ts';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Offline, Problem } from '../../client/problem.ts';
+import { useWords } from '../../words/language.ts';
+import { NoEmail } from './bulk-actions.ts';
+import type { Listed } from './list-row.ts';
+
+/** What of many could not be done: each by its name, with what to do, and where. */
+export function BulkFailures({
+  run,
+  onClose,
+  onAgain,
+}: {
+  run: Run<Listed>;
+  onClose: () => void;
+  onAgain: () => void;
+}) {
+  const words = useWords('registers');
+  const ground = useWords('ground');
+  const { failed, done, of } = run;
+  return (
+    <Dialog
+      title={words.bulk.failedTitle(failed.length, of)}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn quiet" onClick={onClose}>
+            {ground.close}
+          </button>
+          <button type="button" className="btn primary" onClick={onAgain}>
+            {words.bulk.again(failed.length)}
+          </button>
+        </>
+      }
+    >
+      <p>{words.bulk.failedSaid(done.length)}</p>
+      <ul className="needs">
+        {failed.map(({ each, error }) => (
+          <li key={each.id}>
+            <div>
+              <b>{each.number ?? words.draftOf(each.customerName)}</b>
+              <Why error={error} />
+              {error instanceof NoEmail ? (
+                <Link to="/clients/$id" params={{ id: each.customerId }} className="fix">
+                  {words.bulk.openCustomer}
+                </Link>
+              ) : (
+                <Link to="/documents/$id" params={{ id: each.id }} className="fix">
+                  {words.bulk.openDocument}
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Why({ error }: { error: unknown }) {
+  const words = useWords('registers').bulk;
+  const ground = useWords('ground');
+  if (error instanceof NoEmail) return <p>{words.noEmail}</p>;
+  if (error instanceof Offline) return <p>{words.lost}</p>;
+  if (!(error instanceof Problem)) return <p>{ground.failed.said}</p>;
+  const lacking = requirementsIn(error);
+  return (
+    <>
+      <p>{error.detail}</p>
+      {lacking.length > 0 && (
+        <ul className="quiet">
+          {lacking.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What a draft lacks before it can be finalized, in the service's words. */
+function requirementsIn({ members, faults }: Problem): readonly string[] {
+  const told = members.finalizeRequirements;
+  const lacking = Array.isArray(told) ? (told as { message?: string }[]).flatMap(({ message }) => message ?? []) : [];
+  return lacking.length > 0 ? lacking : faults.map(({ text }) => text);
+}

@@ -1,0 +1,156 @@
+import { useMemo } from 'react';
+import { Day } from '../../app/days.tsx';
+import { Money } from '../../app/money.tsx';
+import type { Column } from '../../app/parts/register.tsx';
+import { State } from '../../app/parts/state.tsx';
+import type { Words } from '../../words/catalogues.ts';
+import { useWords } from '../../words/language.ts';
+import type { RegisterName } from './list-definitions.ts';
+import type { Listed } from './list-row.ts';
+import { dots } from './status-dots.ts';
+
+/** The columns of a register, as they leave with the width of the window. */
+export function useColumns(register: RegisterName, isRecurring = false): readonly Column<Listed>[] {
+  const words = useWords('registers');
+  return useMemo(() => {
+    const columns = columnsOf(words, register === 'estimates');
+    return isRecurring ? columns.map((column) => inRecurring(column, words)) : columns;
+  }, [words, register, isRecurring]);
+}
+
+function columnsOf(words: Words<'registers'>, isOffer: boolean): readonly Column<Listed>[] {
+  const { heads } = words;
+  return [
+    {
+      name: 'number',
+      head: heads.number,
+      cell: ({ number }) => number ?? <span className="faint">{words.noNumber}</span>,
+      place: 'm3',
+      isLink: true,
+      sort: 'number',
+    },
+    {
+      name: 'customer',
+      head: heads.customer,
+      cell: ({ customerName }) => customerName || <span className="faint">{words.noCustomer}</span>,
+      className: 'who clip',
+      place: 'm1',
+      sort: 'customer',
+    },
+    {
+      name: 'subject',
+      head: heads.subject,
+      cell: (row) => <Subject row={row} />,
+      className: 'cut quiet',
+      leaves: 'p3',
+    },
+    {
+      name: 'emitted',
+      head: isOffer ? heads.emittedOffer : heads.emitted,
+      cell: (row) => (row.state === 'draft' ? null : <Day on={row.emittedOn} />),
+      isFigure: true,
+      leaves: 'p1',
+      sort: 'emittedAt',
+    },
+    {
+      name: 'due',
+      head: isOffer ? heads.valid : heads.due,
+      cell: (row) => <Due row={row} />,
+      isFigure: true,
+      leaves: 'p2',
+      ...(!isOffer && { sort: 'dueAt' }),
+    },
+    { name: 'state', head: heads.state, cell: (row) => <StateOf row={row} />, place: 'm4' },
+    {
+      name: 'total',
+      head: heads.total,
+      cell: ({ total, currency }) => <Money cents={total} currency={currency} />,
+      isFigure: true,
+      place: 'm2',
+      sort: 'amount',
+    },
+    {
+      name: 'remaining',
+      head: isOffer ? heads.toBill : heads.toPay,
+      cell: (row) => <Remaining row={row} />,
+      isFigure: true,
+    },
+  ];
+}
+
+/** In the view of what recurs the next day stands in the place of the due day, and on phones in that of the state. */
+function inRecurring(column: Column<Listed>, words: Words<'registers'>): Column<Listed> {
+  if (column.name === 'due') return recursOf(words);
+  const { place: _, ...wide } = column;
+  return column.name === 'state' ? wide : column;
+}
+
+const recursOf = (words: Words<'registers'>): Column<Listed> => ({
+  name: 'recurs',
+  head: words.heads.recurs,
+  cell: ({ recursOn, recurrence }) =>
+    recursOn === undefined ? (
+      <span className="quiet">{words.recurrence[recurrence === 'paused' ? 'paused' : 'over']}</span>
+    ) : (
+      <Day on={recursOn} />
+    ),
+  isFigure: true,
+  place: 'm4',
+  sort: 'recursOn',
+});
+
+/** What it is about; beside the kind where that is not the register's own. */
+function Subject({ row }: { row: Listed }) {
+  const { kinds } = useWords('registers');
+  const kind = row.type === 'invoice' || row.type === 'estimate' ? undefined : kinds[row.type];
+  return <>{row.title && kind ? `${kind}, ${row.title}` : (row.title ?? kind)}</>;
+}
+
+function Due({ row }: { row: Listed }) {
+  const on = row.dueOn ?? row.validUntilOn;
+  if (row.state === 'draft' || on === undefined) return null;
+  return row.situation === 'late' ? (
+    <span className="late">
+      <Day on={on} />
+    </span>
+  ) : (
+    <Day on={on} />
+  );
+}
+
+function Remaining({ row }: { row: Listed }) {
+  const isShown = row.remaining !== undefined && row.state !== 'draft' && !row.isCanceled;
+  const isOffer = row.validUntilOn !== undefined;
+  if (!isShown || (isOffer && row.state !== 'signed')) return null;
+  return <Money cents={row.remaining ?? 0} currency={row.currency} quietZero />;
+}
+
+/** How a document stands today, with its dot. */
+export function StateOf({ row }: { row: Listed }) {
+  const { states } = useWords('registers');
+  const { situation, part } = row;
+  return (
+    <State of={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>
+      {wordOf(row, states)}
+    </State>
+  );
+}
+
+function wordOf({ situation, situationDays, isReady, type }: Listed, states: Words<'registers'>['states']): string {
+  switch (situation) {
+    case 'draft':
+      return states.draft(isReady);
+    case 'late':
+    case 'expiring':
+      return states[situation](situationDays);
+    case 'part':
+    case 'final':
+    case 'sent':
+    case 'paid':
+    case 'canceled':
+    case 'credited':
+      return states[situation](type);
+    default:
+      return states[situation];
+  }
+}

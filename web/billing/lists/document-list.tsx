@@ -1,0 +1,207 @@
+import './lists.css';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { monthOf } from '../../app/days.tsx';
+import { IconPlus } from '../../app/icons.tsx';
+import { money } from '../../app/money.tsx';
+import { type More, moreOf } from '../../app/parts/more-of.ts';
+import { Page } from '../../app/parts/page.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { type Group, Register, type Sorted } from '../../app/parts/register.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
+import { useSession } from '../../app/session.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { useColumns } from './columns.tsx';
+import { NoDocuments } from './empty-list.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Filters } from './filters.tsx';
+import { type Filter, type RegisterName, registers } from './list-definitions.ts';
+import type { Listed } from './list-row.ts';
+import { filterOfMonth, monthsOf } from './months.ts';
+import { amountsOf } from './total-amounts.ts';
+import { bookedOf, filterOf, inOrder, orderOf, type RegisterSearch, viewOf } from './url-filters.ts';
+import { useDocuments, useTotals } from './use-documents.ts';
+import { Views } from './views.tsx';
+
+/** A register of documents: its views, what it is narrowed by, its rows by month, and what can be done with many. */
+export function Documents({ register }: { register: RegisterName }) {
+  const words = useWords('registers');
+  const { mode, may } = useSession();
+  const search = useSearch({ strict: false }) as RegisterSearch;
+  const say = useSay(register);
+  const filter = useMemo(() => filterOf(register, search, { test: mode === 'test' }), [register, search, mode]);
+  const order = orderOf(search);
+  const found = useFound(filter, order);
+  const columns = useColumns(register, viewOf(register, search).name === 'recurring');
+  const nameOf = useCallback(({ number, customerName }: Listed) => number ?? words.draftOf(customerName), [words]);
+  const groups = useGroups(found, filter, order);
+  const [ticked, tick] = useState<ReadonlySet<string>>(new Set());
+  const chosen = found.rows.filter(({ id }) => ticked.has(id));
+  const isNarrowed = Object.keys(search).some((name) => name !== 'tri' && name !== 'sens');
+  const { title, caption, new: newWord } = words[register];
+  const sorted: Sorted = { by: order.by, direction: order.direction === 'ASC' ? 'asc' : 'desc' };
+  const actions = (
+    <span className="head-actions">
+      <ExportButton filter={filter} name={title} />
+      {may('billing:write') && (
+        <Link to={NEW[register] as '/'} className={ticked.size > 0 ? 'btn wide-only' : 'btn primary wide-only'}>
+          <IconPlus /> {newWord}
+        </Link>
+      )}
+    </span>
+  );
+  if (!found.isWaiting && found.rows.length === 0 && !isNarrowed && !found.error)
+    return <NoDocuments register={register} />;
+  return (
+    <Page title={title} actions={actions}>
+      <Views register={register} search={search} filter={filter} />
+      <Filters register={register} search={search} say={say} order={order} />
+      <Refusal error={found.error} />
+      {isNarrowed && <Summary filter={filter} booked={bookedOf(search)} />}
+      {found.isWaiting ? (
+        <Waiting rows={12} />
+      ) : found.rows.length === 0 ? (
+        <Nothing search={search} onClear={() => say(undefined)} />
+      ) : (
+        <Register
+          caption={caption}
+          columns={columns}
+          groups={groups}
+          idOf={idOf}
+          nameOf={nameOf}
+          linkOf={linkOf}
+          isOff={isOff}
+          sorted={sorted}
+          onSort={({ by, direction }) => say(inOrder(search, by, direction === 'asc' ? 'ASC' : 'DESC'))}
+          ticked={may('billing:write') ? ticked : undefined}
+          onTick={tick}
+          bulk={<BulkBar chosen={chosen} onClear={() => tick(new Set())} />}
+          more={found.more}
+        />
+      )}
+    </Page>
+  );
+}
+
+// The same at each drawing: rows that stay as they are are not drawn anew.
+const idOf = ({ id }: Listed): string => id;
+const linkOf = ({ id }: Listed): LinkProps => ({ to: '/documents/$id', params: { id } });
+const isOff = ({ isCanceled, isArchived }: Listed): boolean => isCanceled || isArchived;
+
+const NEW = { estimates: '/devis/nouveau', invoices: '/factures/nouvelle' } as const;
+
+/** Changes the address; without words it becomes that of the whole register. */
+function useSay(register: RegisterName): (search: RegisterSearch | undefined) => void {
+  const navigate = useNavigate();
+  return useMemo(
+    () => (search) =>
+      void navigate({
+        to: registers[register].to,
+        search: (search ?? {}) as never,
+        replace: search !== undefined,
+        resetScroll: false,
+      }),
+    [navigate, register],
+  );
+}
+
+type Found = {
+  readonly drafts: readonly Listed[];
+  readonly others: readonly Listed[];
+  readonly rows: readonly Listed[];
+  readonly isWaiting: boolean;
+  readonly error: unknown;
+  readonly more: More | undefined;
+};
+
+/** Drafts stand on top of a register that is in the order of its days, apart from what is numbered. */
+function useFound(filter: Filter, order: ReturnType<typeof orderOf>): Found {
+  const isApart = isWithDraftsApart(filter, order);
+  const drafts = useDocuments({ ...filter, state: ['draft'] }, order, isApart);
+  const others = useDocuments(isApart ? { ...filter, state: FINALIZED } : filter, order);
+  const found = {
+    drafts: isApart ? (drafts.data?.pages.flatMap(({ rows }) => rows) ?? []) : [],
+    others: others.data?.pages.flatMap(({ rows }) => rows) ?? [],
+  };
+  const next = isApart && drafts.hasNextPage ? drafts : others;
+  return {
+    ...found,
+    rows: [...found.drafts, ...found.others],
+    isWaiting: others.isPending || (isApart && drafts.isPending),
+    error: others.error ?? drafts.error,
+    more: moreOf(next),
+  };
+}
+
+const FINALIZED = ['finalized', 'signed', 'refused', 'paid'] as const;
+
+const isWithDraftsApart = (filter: Filter, { by, direction }: ReturnType<typeof orderOf>): boolean =>
+  by === 'emittedAt' &&
+  direction === 'DESC' &&
+  [filter.state, filter.situation, filter.unpaid, filter.late, filter.toBill, filter.toRefund, filter.range].every(
+    (said) => said === undefined,
+  );
+
+/** By month where rows stand by days; else all of them together. */
+function useGroups(
+  { drafts, others }: Found,
+  filter: Filter,
+  { by }: ReturnType<typeof orderOf>,
+): readonly Group<Listed>[] {
+  const words = useWords('registers');
+  const language = useLanguage();
+  if (by !== 'emittedAt' && by !== 'dueAt') return [{ rows: others }];
+  const hasDrafts = drafts.length > 0;
+  return [
+    ...(hasDrafts
+      ? [{ title: words.drafts, sum: <Sum filter={{ ...filter, state: ['draft'] }} />, rows: drafts }]
+      : []),
+    ...monthsOf(others, by).map((month) => ({
+      title: monthOf(month.first, language),
+      sum: <Sum filter={filterOfMonth(hasDrafts ? { ...filter, state: [...FINALIZED] } : filter, month, by)} />,
+      rows: month.rows,
+    })),
+  ];
+}
+
+/** What the documents of a filter come to, tax included, in each of their currencies. */
+function Sum({ filter }: { filter: Filter | undefined }) {
+  const language = useLanguage();
+  const totals = useTotals(filter ?? {}, filter !== undefined);
+  if (!filter || !totals.data) return null;
+  return <>{amountsOf(totals.data, 'withTax', language)}</>;
+}
+
+/** What was found in one sentence. */
+function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof bookedOf> }) {
+  const words = useWords('registers');
+  const language = useLanguage();
+  const { data } = useTotals(filter, true, booked !== undefined);
+  if (!data || data.totalDocs === 0) return null;
+  const amounts = (member: Parameters<typeof amountsOf>[1]) => amountsOf(data, member, language);
+  const left = amounts('remainingToPay');
+  const toRefund = amounts('remainingToRefund');
+  return (
+    <p className="small quiet found" role="status">
+      {words.sum(data.totalDocs, amounts('withTax'))}
+      {left && <> · {words.sumLeft(left)}</>}
+      {toRefund && <> · {words.sumToRefund(toRefund)}</>}
+      {booked && data.booked && (
+        <> · {words.booked[booked](money(data.booked[booked], data.booked.currency, language))}</>
+      )}
+    </p>
+  );
+}
+
+function Nothing({ search, onClear }: { search: RegisterSearch; onClear: () => void }) {
+  const words = useWords('registers');
+  return (
+    <div className="plain">
+      <p>{search.q ? words.nothing(search.q) : words.nothingAtAll}</p>
+      <button type="button" className="btn" onClick={onClear}>
+        {words.filters.clear}
+      </button>
+    </div>
+  );
+}

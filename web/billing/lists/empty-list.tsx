@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { dayOf, shortDay, useToday } from '../../app/days.tsx';
+import { IconPlus } from '../../app/icons.tsx';
+import { money } from '../../app/money.tsx';
+import { Empty } from '../../app/parts/empty.tsx';
+import { Page } from '../../app/parts/page.tsx';
+import { useSession } from '../../app/session.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import type { RegisterName } from './list-definitions.ts';
+
+/** A register nobody has written in yet: how a document lives, and the first thing to do. */
+export function NoDocuments({ register }: { register: RegisterName }) {
+  const words = useWords('registers');
+  const language = useLanguage();
+  const { may } = useSession();
+  const { title, new: newWord, empty, estimateFirst } = words[register];
+  const { heads, ghost } = words;
+  const today = useToday();
+  const isOffer = register === 'estimates';
+  const columns = [
+    { head: heads.number, ghost: empty.number(Number(today.slice(0, 4))) },
+    { head: heads.customer, ghost: ghost.customer },
+    { head: heads.subject, ghost: empty.subject },
+    ...(isOffer ? [] : [{ head: heads.emitted, ghost: shortDay(today, language), isFigure: true }]),
+    {
+      head: isOffer ? heads.valid : heads.due,
+      ghost: shortDay(dayOf(Date.parse(today) / 1000 + 30 * DAY_SECONDS), language),
+      isFigure: true,
+    },
+    { head: heads.state, ghost: ghost.draft },
+    { head: heads.total, ghost: money(0, 'EUR', language), isFigure: true },
+  ];
+  const actions = may('billing:write') && (
+    <>
+      <Link to={(isOffer ? '/devis/nouveau' : '/factures/nouvelle') as '/'} className="btn primary big">
+        <IconPlus /> {newWord}
+      </Link>
+      {!isOffer && (
+        <Link to="/devis" className="link">
+          {estimateFirst}
+        </Link>
+      )}
+      {may('customers:write') && (
+        <Link to="/clients" className="link">
+          {words.importCustomers}
+        </Link>
+      )}
+    </>
+  );
+  return (
+    <Page title={title}>
+      <Empty columns={columns} title={empty.title} said={empty.said} actions={actions}>
+        {!isOffer && (
+          <ol className="life">
+            {words.life.map(({ name, said, more }) => (
+              <li key={name}>
+                <b>{name}</b>
+                <span>{said}</span>
+                <span className="quiet">{more}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Empty>
+    </Page>
+  );
+}
+
+const DAY_SECONDS = 86_400;

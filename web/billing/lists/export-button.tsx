@@ -1,0 +1,23 @@
+import { useAct } from '../../app/act.ts';
+import { IconDownload } from '../../app/icons.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { saveFile } from '../../app/save-file.ts';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../words/language.ts';
+import type { Filter } from './list-definitions.ts';
+
+/** Saves all that a filter finds as the CSV file the service makes of it. */
+export function ExportButton({ filter, name }: { filter: Filter; name: string }) {
+  const words = useWords('registers');
+  const act = useAct(async () =>
+    saveFile(await call('export-billings', { query: filter }), `${name.toLowerCase()}.csv`),
+  );
+  return (
+    <>
+      <button type="button" className="btn quiet" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+        <IconDownload /> {words.export}
+      </button>
+      <Refusal error={act.error} />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { Documents } from './document-list.tsx';
+
+export const Screen = () => <Documents register="invoices" />;

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ListOfFigure } from '../../client/schemas.ts';
+import { addressOf } from '../../home/address-of-list.ts';
+import { bookedOf, filterOf, inOrder, orderOf, readSearch } from './url-filters.ts';
+
+test('the address of a register says in French words what the service is asked', () => {
+  const search = readSearch({
+    vue: 'a-encaisser',
+    q: 42,
+    du: '2026-01-01',
+    au: '2026-03-31',
+    type: 'invoice,advance',
+    min: 1000,
+    else: 'x',
+  });
+  assert.deepEqual(filterOf('invoices', search, { test: false }), {
+    test: false,
+    type: ['invoice', 'advance'],
+    archived: false,
+    unpaid: true,
+    search: '42',
+    amountFrom: 1000,
+    range: ['2026-01-01', '2026-03-31'],
+    rangeType: 'emittedAt',
+  });
+});
+
+test('a day that is none narrows nothing, an unknown order is that of the days', () => {
+  assert.deepEqual(filterOf('estimates', { du: '2026-13', tri: 'x' }, { test: true }), {
+    test: true,
+    type: ['estimate', 'purchase_order'],
+    archived: false,
+  });
+  assert.deepEqual(orderOf({ tri: 'x' }), { by: 'emittedAt', direction: 'DESC' });
+});
+
+test('what recurs stands by its next day unless another order is said, and every order is found again in its address', () => {
+  const vue = 'recurrentes';
+  assert.deepEqual(orderOf({ vue }), { by: 'recursOn', direction: 'ASC' });
+  assert.deepEqual(inOrder({ vue, tri: 'client' }, 'recursOn', 'ASC'), { vue });
+  for (const by of ['recursOn', 'emittedAt', 'amount'] as const)
+    for (const direction of ['ASC', 'DESC'] as const)
+      for (const search of [{ vue }, {}]) assert.deepEqual(orderOf(inOrder(search, by, direction)), { by, direction });
+});
+
+test('the address of a figure asks for exactly the list it sums', () => {
+  const figures = [
+    {
+      type: ['invoice', 'advance'],
+      unpaid: true,
+      late: true,
+      range: ['2026-10-01', '2026-11-10'],
+      rangeType: 'dueAt',
+      currency: 'EUR',
+    },
+    { type: ['estimate'], situation: ['waiting', 'expiring'], archived: false },
+    { type: ['estimate', 'purchase_order'], toBill: true, amountFrom: 100, search: 'verdier' },
+    { type: ['invoice'], state: ['finalized', 'paid'], customerId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  ];
+  for (const query of figures) {
+    const { to, search } = addressOf({
+      ...{ path: '/v2/billings', member: 'withTax' },
+      query: query as ListOfFigure['query'],
+    });
+    const { test: _, ...asked } = filterOf(to === '/devis' ? 'estimates' : 'invoices', readSearch(search), {
+      test: false,
+    });
+    assert.deepEqual(asked, query);
+  }
+});
+
+test('a list that is opened from turnover or VAT adds up just that, and any other what its documents say', () => {
+  const opened = (member: ListOfFigure['member']) =>
+    bookedOf(readSearch(addressOf({ path: '/v2/billings', query: { type: ['asset'] }, member }).search));
+  assert.deepEqual([opened('turnover'), opened('vatDue'), opened('withTax')], ['turnover', 'vatDue', undefined]);
+});
+
+test('another order replaces the one before; that of the days goes without saying', () => {
+  assert.deepEqual(inOrder({ q: 'a', tri: 'montant', sens: 'croissant' }, 'customer', 'DESC'), {
+    q: 'a',
+    tri: 'client',
+  });
+  assert.deepEqual(inOrder({ tri: 'montant', sens: 'croissant' }, 'emittedAt', 'DESC'), {});
+});

@@ -1,0 +1,150 @@
+import type { Answer, Asked } from '../../client/call.ts';
+import { type Filter, type RegisterName, registers } from './list-definitions.ts';
+
+/** What the address of a register says, in French words. Several values stand behind one another with commas. */
+export type RegisterSearch = Partial<Record<(typeof NAMES)[number], string>>;
+
+export type Order = NonNullable<Asked<'get-billings'>['query']>['orderBy'];
+export type Direction = 'ASC' | 'DESC';
+
+const NAMES = [
+  'vue',
+  'q',
+  'du',
+  'au',
+  'date',
+  'client',
+  'organisation',
+  'projet',
+  'type',
+  'etat',
+  'situation',
+  'retard',
+  'impayees',
+  'a-facturer',
+  'a-rembourser',
+  'archives',
+  'devise',
+  'min',
+  'max',
+  'tri',
+  'sens',
+  'somme',
+] as const;
+
+/** Words of the address, and the members of the interface they stand for. */
+const TEXTS = {
+  q: 'search',
+  client: 'customerId',
+  organisation: 'organizationId',
+  projet: 'opportunityId',
+  devise: 'currency',
+} as const;
+const MANY = { type: 'type', etat: 'state', situation: 'situation' } as const;
+const FLAGS = { retard: 'late', impayees: 'unpaid', 'a-facturer': 'toBill', 'a-rembourser': 'toRefund' } as const;
+const AMOUNTS = { min: 'amountFrom', max: 'amountTo' } as const;
+const ORDERS: Readonly<Record<string, NonNullable<Order>>> = {
+  emission: 'emittedAt',
+  echeance: 'dueAt',
+  numero: 'number',
+  montant: 'amount',
+  client: 'customer',
+  prochaine: 'recursOn',
+};
+const RANGES: Readonly<Record<string, NonNullable<Filter['rangeType']>>> = {
+  emission: 'emittedAt',
+  echeance: 'dueAt',
+  finalisation: 'finalizedAt',
+  creation: 'createdAt',
+  paiement: 'paidAt',
+  validite: 'expiredAt',
+  signature: 'signedAt',
+  refus: 'refusedAt',
+  remboursement: 'refundAt',
+} as Readonly<Record<string, NonNullable<Filter['rangeType']>>>;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Takes from an address what it may say; the rest of it is left out. */
+export function readSearch(raw: Readonly<Record<string, unknown>>): RegisterSearch {
+  const said = NAMES.flatMap((name) => {
+    const value = raw[name];
+    return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
+      ? [[name, String(value)] as const]
+      : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** The view an address names, or the first. */
+export const viewOf = (register: RegisterName, { vue = '' }: RegisterSearch) =>
+  registers[register].views.find(({ said }) => said === vue) ?? registers[register].views[0]!;
+
+/** What the service is asked for an address: what the view narrows by, unless the address says otherwise. */
+export function filterOf(register: RegisterName, search: RegisterSearch, { test }: { test: boolean }): Filter {
+  const texts = pick(TEXTS, search, (value) => value);
+  const many = pick(MANY, search, (value) => value.split(','));
+  const flags = pick(FLAGS, search, (value) => value === 'oui');
+  const amounts = pick(AMOUNTS, search, Number);
+  return {
+    test,
+    type: registers[register].types,
+    ...(search.archives === 'avec' ? {} : { archived: search.archives === 'seules' }),
+    ...viewOf(register, search).filter,
+    ...texts,
+    ...many,
+    ...flags,
+    ...amounts,
+    ...rangeOf(search),
+  } as Filter;
+}
+
+/** The days of an address, and which days they are. */
+function rangeOf({ du, au, date = 'emission' }: RegisterSearch): Pick<Filter, 'range' | 'rangeType'> {
+  const from = du && DAY.test(du) ? du : undefined;
+  const to = au && DAY.test(au) ? au : undefined;
+  if (!from && !to) return {};
+  return { range: to ? [from ?? FIRST_DAY, to] : [from ?? FIRST_DAY], rangeType: RANGES[date] ?? 'emittedAt' };
+}
+
+/** Before the first document of anybody. */
+const FIRST_DAY = '1970-01-01';
+
+/** What an address wants added up beside what its documents say: the turnover invoiced, or the VAT that fell due. */
+export const bookedOf = ({ somme = '' }: RegisterSearch): 'turnover' | 'vatDue' | undefined => BOOKED[somme];
+const BOOKED: Readonly<Record<string, 'turnover' | 'vatDue'>> = { affaires: 'turnover', tva: 'vatDue' };
+
+/** How the rows of an address stand. What recurs stands by its next day, the nearest first, where nothing else is said. */
+export function orderOf(search: RegisterSearch): { by: NonNullable<Order>; direction: Direction } {
+  const { tri = '', sens } = search;
+  const by = ORDERS[tri];
+  if (by === undefined && sens === undefined && isOfRecurring(search)) return { by: 'recursOn', direction: 'ASC' };
+  return { by: by ?? 'emittedAt', direction: sens === 'croissant' ? 'ASC' : 'DESC' };
+}
+
+const isOfRecurring = ({ vue }: RegisterSearch): boolean => vue === 'recurrentes';
+
+/** The same address in another order. What goes without saying is not said. */
+export function inOrder(search: RegisterSearch, by: string, direction: Direction): RegisterSearch {
+  const { tri: _, sens: __, ...others } = search;
+  const tri = wordOf(ORDERS, by);
+  if (isOfRecurring(search) && by === 'recursOn' && direction === 'ASC') return others;
+  return {
+    ...others,
+    ...(tri && (tri !== 'emission' || isOfRecurring(search)) && { tri }),
+    ...(direction === 'ASC' && { sens: 'croissant' }),
+  };
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, member: string): string | undefined =>
+  Object.entries(words).find(([, name]) => name === member)?.[0];
+
+function pick<T>(names: Readonly<Record<string, string>>, search: RegisterSearch, read: (value: string) => T) {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([word, member]) => {
+      const value = search[word as keyof RegisterSearch];
+      return value === undefined ? [] : [[member, read(value)]];
+    }),
+  );
+}
+
+export type Totals = Answer<'get-billings-totals'>;

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { figure } from '../../app/money.tsx';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { type Filter, type RegisterName, registers } from './list-definitions.ts';
+import { filterOf, type RegisterSearch, viewOf } from './url-filters.ts';
+import { useTotals } from './use-documents.ts';
+
+/** The parts of a register that have a name, each with how many are in it of what else is asked for. */
+export function Views({
+  register,
+  search,
+  filter,
+}: {
+  register: RegisterName;
+  search: RegisterSearch;
+  filter: Filter;
+}) {
+  const words = useWords('registers').views;
+  const { to, views } = registers[register];
+  const here = viewOf(register, search);
+  return (
+    <nav className="views" aria-label={words.label}>
+      {views.map(({ name, said }) => {
+        const { vue: _, ...others } = search;
+        const there = said === '' ? others : { ...others, vue: said };
+        return (
+          <Link
+            key={name}
+            to={to}
+            search={there as never}
+            replace
+            aria-current={name === here.name ? 'page' : undefined}
+            activeProps={{}}
+            activeOptions={{ exact: true }}
+            resetScroll={false}
+          >
+            {name === 'all' && register === 'estimates' ? words.allOffers : words[name]}{' '}
+            {name !== 'archived' && <Count filter={filterOf(register, there, { test: filter.test ?? false })} />}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Count({ filter }: { filter: Filter }) {
+  const language = useLanguage();
+  const { data } = useTotals(filter);
+  return <span className="n">{data ? figure(data.totalDocs, language) : '\u00a0'}</span>;
+}

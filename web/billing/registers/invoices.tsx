@@ -1,3 +1,0 @@
-import { Documents } from './documents.tsx';
-
-export const Screen = () => <Documents register="invoices" />;

@@ -1,0 +1,140 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { longDay } from '../../app/days.tsx';
+import { money } from '../../app/money.tsx';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Field } from '../../app/parts/field.tsx';
+import { Options } from '../../app/parts/options.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { Waiting } from '../../app/parts/waiting.tsx';
+import { typedNumber } from '../../app/typed-number.ts';
+import { type Answer, call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-answer.ts';
+import { type Language, useLanguage, useWords } from '../../words/language.ts';
+import { type Claim, useRefresh } from '../finalized/document-queries.ts';
+import { saveNotice } from './save-formal-notice.ts';
+
+const DELAYS = ['8', '10', '12', '15'] as const;
+type Delay = (typeof DELAYS)[number];
+
+/** What a formal notice made today would claim; its owner says the days it gives and the rate, makes it, and has it as PDF. */
+export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
+  const form = useId();
+  const words = useWords('reminding');
+  const language = useLanguage();
+  const [delay, setDelay] = useState<Delay>('8');
+  const [typed, setTyped] = useState('');
+  const refresh = useRefresh();
+  const rate = rateOf(typed, language);
+  const said = { delayDays: Number(delay), ...(typeof rate === 'number' && { penaltyRate: rate }) };
+  const { data, error } = useAnswer('get-formal-notice', { billingId: billing.id, query: said });
+  const act = useAct(async () => {
+    await call('make-formal-notice', { billingId: billing.id, body: said });
+    await saveNotice(billing.id);
+    await refresh();
+    onClose();
+    toast(words.notice.done);
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (data?.possible && rate !== 'unreadable') void act.run();
+  };
+  const notice = data?.wouldSay;
+  return (
+    <Dialog
+      title={words.notice.title(billing.number ?? '')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {words.abandon}
+          </button>
+          <button type="submit" form={form} className="btn primary" aria-disabled={act.isRunning || !data?.possible}>
+            {words.notice.go}
+          </button>
+        </>
+      }
+    >
+      <form id={form} className="fields" onSubmit={submit} noValidate>
+        <p>{words.notice.said}</p>
+        {data?.because && <p role="alert">{words.notice.because[data.because]}</p>}
+        <DelayField delay={delay} setDelay={setDelay} />
+        {notice?.betweenProfessionals && (
+          <Field
+            label={words.notice.rate}
+            hint={notice.penaltiesInWords ? words.notice.rateUnknown : words.notice.rateHint}
+            inputMode="decimal"
+            value={typed}
+            placeholder={notice.penaltyRate === undefined ? undefined : percentOf(notice.penaltyRate, language)}
+            onChange={({ target }) => setTyped(target.value)}
+            wrong={(rate === 'unreadable' && words.notice.notARate) || act.problem?.at('penaltyRate')}
+          />
+        )}
+        {notice ? <Claimed notice={notice} /> : !data && !error && <Waiting rows={4} />}
+        <Refusal error={error ?? act.error} shown={['penaltyRate']} />
+      </form>
+    </Dialog>
+  );
+}
+
+function DelayField({ delay, setDelay }: { delay: Delay; setDelay: (delay: Delay) => void }) {
+  const id = useId();
+  const words = useWords('reminding').notice;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.delay}</label>
+      <select id={id} className="input" value={delay} onChange={({ target }) => setDelay(target.value as Delay)}>
+        <Options options={DELAYS.map((value) => ({ value, text: words.days(Number(value)) }))} />
+      </select>
+    </div>
+  );
+}
+
+type Notice = NonNullable<Answer<'get-formal-notice'>['wouldSay']>;
+
+/** The sums the letter will say, as the service counted them. */
+function Claimed({ notice }: { notice: Notice }) {
+  const words = useWords('reminding').notice;
+  const sum = (cents: number): string => money(cents, notice.currencyCode);
+  const { penaltiesAmount, penaltiesInWords, lumpSumAmount } = notice;
+  return (
+    <>
+      <dl className="pairs">
+        <dt>{words.late}</dt>
+        <dd>{words.lateDays(notice.daysLate)}</dd>
+        <dt>{words.rest}</dt>
+        <dd>{sum(notice.remainingAmount)}</dd>
+        {(penaltiesAmount !== undefined || penaltiesInWords) && (
+          <>
+            <dt>{words.penalties}</dt>
+            <dd>{penaltiesAmount === undefined ? words.inWords : sum(penaltiesAmount)}</dd>
+          </>
+        )}
+        {lumpSumAmount !== undefined && (
+          <>
+            <dt>{words.lumpSum}</dt>
+            <dd>{sum(lumpSumAmount)}</dd>
+          </>
+        )}
+        <dt className="total">{words.total}</dt>
+        <dd className="total">{sum(notice.totalAmount)}</dd>
+        <dt>{words.before}</dt>
+        <dd>{longDay(notice.payBefore)}</dd>
+      </dl>
+      {!notice.betweenProfessionals && <p className="quiet small">{words.consumer}</p>}
+    </>
+  );
+}
+
+/** Basis points a year, of a percentage as it was typed. */
+function rateOf(typed: string, language: Language): number | undefined | 'unreadable' {
+  const read = typedNumber(typed.replace(/%\s*$/u, ''), language, 2);
+  if (read.is === 'nothing') return undefined;
+  const points = read.is === 'number' ? Math.round(read.value * 100) : 0;
+  return points >= 1 && points <= 3_000 ? points : 'unreadable';
+}
+
+/** As somebody types it in the language of the page. */
+const percentOf = (points: number, language: Language): string =>
+  (points / 100).toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');

@@ -1,0 +1,58 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useAct } from '../../app/act.ts';
+import { Dialog } from '../../app/parts/dialog.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../words/language.ts';
+import { type Claim, useRefresh } from '../finalized/document-queries.ts';
+import { usualReminder } from './default-reminder.ts';
+import { ReminderFields } from './reminder-fields.tsx';
+
+/** How the customer of a finalized invoice is reminded from now on. */
+export function ReminderDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
+  const form = useId();
+  const words = useWords('reminding');
+  const refresh = useRefresh();
+  // Who opens it to have reminders sent finds them switched on.
+  const [reminder, setReminder] = useState(billing.reminder ?? { ...usualReminder, active: true });
+  const act = useAct(async () => {
+    await call('update-billing-reminder', {
+      billingId: billing.id,
+      body: { ...reminder, recipients: [...(reminder.recipients ?? [])] },
+    });
+    await refresh();
+    onClose();
+    toast(words.saved);
+  });
+  const wrong = act.problem?.faults.find(({ property }) => property.startsWith('recipients'));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void act.run();
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {words.abandon}
+          </button>
+          <button type="submit" form={form} className="btn primary" aria-disabled={act.isRunning}>
+            {words.save}
+          </button>
+        </>
+      }
+    >
+      <form id={form} className="setting" onSubmit={submit} noValidate>
+        <ReminderFields
+          reminder={reminder}
+          put={(said) => setReminder((before) => ({ ...before, ...said }))}
+          wrong={wrong?.text}
+        />
+        <Refusal error={act.error} shown={wrong ? [wrong.property] : []} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useAct } from '../../app/act.ts';
+import { longDay, Moment } from '../../app/days.tsx';
+import { Refusal } from '../../app/parts/refusal.tsx';
+import { State } from '../../app/parts/state.tsx';
+import { toast } from '../../app/parts/toasts.tsx';
+import { call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-answer.ts';
+import { useWords } from '../../words/language.ts';
+import type { Ask } from '../finalized/actions/open-dialog.ts';
+import { type Claim, useMayWrite, useRefresh } from '../finalized/document-queries.ts';
+import { Part } from '../finalized/panel-section.tsx';
+import { saveNotice } from './save-formal-notice.ts';
+
+/** How the customer of a finalized invoice is reminded: what left, what leaves next, and why none does. */
+export function RemindingState({ billing, ask }: { billing: Claim; ask: Ask }) {
+  const words = useWords('reminding');
+  const mayWrite = useMayWrite();
+  const { reminder, reminding } = billing;
+  const isOpen = billing.settlement.remainingAmount > 0 && billing.canceledAt === undefined;
+  if (!reminding && !isOpen) return null;
+  const isActive = reminder?.active === true;
+  const isRunning = reminding !== undefined && reminding.nextAt !== null;
+  const stopped = reminding?.stopped ?? (isRunning ? undefined : 'off');
+  return (
+    <Part title={words.title}>
+      <p>
+        <State of={isRunning ? 'ok' : 'final'}>{isRunning ? words.on : isActive ? words.over : words.off}</State>
+      </p>
+      {stopped && stopped !== 'off' && <p className="quiet">{words.stopped[stopped]}</p>}
+      {reminding && <Facts billing={billing} reminding={reminding} />}
+      {mayWrite && isOpen && <Acts billing={billing} ask={ask} />}
+      {billing.situation === 'late' && <LastNotice billingId={billing.id} />}
+    </Part>
+  );
+}
+
+function Facts({ billing, reminding }: { billing: Claim; reminding: NonNullable<Claim['reminding']> }) {
+  const words = useWords('reminding');
+  const { reminder, lastReminderSentAt } = billing;
+  const to = reminder?.recipients?.length ? reminder.recipients.join(', ') : words.toCustomer;
+  return (
+    <dl className="pairs left followed">
+      <dt>{words.rows.sent}</dt>
+      <dd>{words.sent(reminding.sent, reminder?.numberOfRemindersToSend)}</dd>
+      {lastReminderSentAt !== undefined && (
+        <>
+          <dt>{words.rows.last}</dt>
+          <dd>
+            <Moment when={lastReminderSentAt} />
+          </dd>
+        </>
+      )}
+      {reminding.nextAt !== null && (
+        <>
+          <dt>{words.rows.next}</dt>
+          <dd>{longDay(reminding.nextAt)}</dd>
+        </>
+      )}
+      {reminder?.active && (
+        <>
+          <dt>{words.rows.how}</dt>
+          <dd>{words.frequencies[reminder.frequency]}</dd>
+          <dt>{words.rows.to}</dt>
+          <dd className="to">{reminder.inCopy ? `${to}, ${words.copied}` : to}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Reminds now, by the letter whose turn it is, and changes how it is done by itself. */
+function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
+  const words = useWords('reminding');
+  const refresh = useRefresh();
+  const act = useAct(async () => {
+    await call('remind-of-billing', { billingId: billing.id });
+    await refresh();
+    toast(words.reminded);
+  });
+  return (
+    <>
+      <div className="buttons">
+        <button type="button" className="btn" onClick={() => ask('set-reminders')}>
+          {words.change}
+        </button>
+        {billing.situation === 'late' && (
+          <button type="button" className="btn quiet" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+            {words.now}
+          </button>
+        )}
+      </div>
+      <Refusal error={act.error} />
+    </>
+  );
+}
+
+/** The last formal notice, where one was made, to have it again. */
+function LastNotice({ billingId }: { billingId: string }) {
+  const words = useWords('reminding').notice;
+  const { data } = useAnswer('get-formal-notice', { billingId, query: {} });
+  if (!data?.made) return null;
+  const save = async (): Promise<void> => {
+    try {
+      await saveNotice(billingId);
+    } catch (error) {
+      toast(error instanceof Error && error.message ? error.message : words.notMade);
+    }
+  };
+  return (
+    <>
+      <p className="quiet">{words.made(longDay(data.made.madeOn))}</p>
+      <div className="buttons">
+        <button type="button" className="btn" onClick={() => void save()}>
+          {words.download}
+        </button>
+      </div>
+    </>
+  );
+}

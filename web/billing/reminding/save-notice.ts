@@ -1,8 +1,0 @@
-import { callWithVersion } from '../../client/call.ts';
-import { saveBlob } from '../finalized/download.ts';
-
-/** Saves the last formal notice of a document, under the name the service gives it. */
-export async function saveNotice(billingId: string): Promise<void> {
-  const { answer, fileName } = await callWithVersion('download-formal-notice', { billingId });
-  saveBlob(answer, fileName ?? 'mise-en-demeure.pdf');
-}
