@@ -1,15 +1,15 @@
 import './app/style/fonts.css';
 import './app/style/tokens.css';
-import './app/style/parts.css';
-import './app/style/shared.css';
+import './app/style/components.css';
+import './app/style/overlays.css';
 import './app/appearance.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepHalfWrittenDays } from './app/half-written-day.ts';
+import { keepHalfWrittenDays } from './app/formats/incomplete-dates.ts';
 import { shellRoute } from './app/routes.tsx';
-import { loadMe, openSession, takeMe } from './app/session.ts';
+import { loadMe, openSession, takeMe } from './app/session/session.ts';
 import { Offline } from './client/problem.ts';
 import { routes } from './routes.ts';
 import { loadWords } from './words/language.ts';
@@ -53,7 +53,7 @@ router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
 for (const weight of [400, 600]) void document.fonts.load(`${weight} 1em Inter`).catch(() => {});
 
 // `npm run dev` builds at every change.
-if (import.meta.env.DEV) void import('./app/reload.ts').then(({ reloadOnBuild }) => reloadOnBuild());
+if (import.meta.env.DEV) void import('./app/reload-on-build.ts').then(({ reloadOnBuild }) => reloadOnBuild());
 
 keepHalfWrittenDays();
 

@@ -1,8 +1,8 @@
 import { type ChangeEventHandler, type FormEvent, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Field } from '../app/parts/field.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { loadMe } from '../app/session.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Field } from '../app/components/field.tsx';
+import { loadMe } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
 import { useWords } from '../words/language.ts';

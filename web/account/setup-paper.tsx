@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { putLogo } from '../themes/own-logo.ts';

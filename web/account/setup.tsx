@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
 import type { CompanySettings, Theme } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { Outside } from '../people/outside.tsx';

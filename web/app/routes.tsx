@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import { whereReached } from '../client/reached.ts';
 import type { Wing } from '../words/catalogues.ts';
 import { loadWords } from '../words/language.ts';
-import { knowTestClock } from './clock.ts';
-import { Failed, NotFound } from './lost.tsx';
-import { currentSession, loadMe } from './session.ts';
+import { Failed, NotFound } from './error-screens.tsx';
+import { currentSession, loadMe } from './session/session.ts';
+import { knowTestClock } from './session/test-clock-state.ts';
 import { Shell } from './shell.tsx';
 
 /** Over everything. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
-import { useAct } from './act.ts';
-import { useChosen } from './chosen.ts';
-import { useSampleData } from './explore.ts';
-import { Refusal } from './parts/refusal.tsx';
-import { currentSession, loadMe, useSession } from './session.ts';
+import { Refusal } from './components/error-message.tsx';
+import { useSampleData } from './open-sample-data.ts';
+import { useChosen } from './session/choose-account.ts';
+import { currentSession, loadMe, useSession } from './session/session.ts';
+import { useAct } from './use-action.ts';
 
 /** Fills an account to explore with a year of sample data, and goes there; where there is one already it only goes there. */
 export function ExploreSample() {

@@ -2,9 +2,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { acts } from './acts.ts';
-import { useChosen } from './chosen.ts';
+import { Toasts } from './components/toasts.tsx';
 import {
   IconAdjustmentsHorizontal,
   IconFileInvoice,
@@ -15,17 +13,19 @@ import {
   IconSearch,
   IconUsers,
 } from './icons.tsx';
-import { useKeys } from './keys.ts';
 import { entries } from './navigation.ts';
-import { NoAccount } from './no-account.tsx';
-import { closeOver, openPalette, openShortcuts, useOver } from './palette-store.ts';
-import { Toasts } from './parts/toasts.tsx';
+import { acts } from './palette/create-actions.ts';
+import { useKeys } from './palette/keyboard-shortcuts.ts';
+import { closeOver, openPalette, openShortcuts, useOver } from './palette/overlay-state.ts';
 import { SampleStrip } from './sample-data.tsx';
-import { useSession } from './session.ts';
+import { AccountMenu } from './session/account-menu.tsx';
+import { useChosen } from './session/choose-account.ts';
+import { NoAccount } from './session/no-account.tsx';
+import { useSession } from './session/session.ts';
 
-const TestClock = lazy(async () => ({ default: (await import('./test-clock.tsx')).TestClock }));
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+const TestClock = lazy(async () => ({ default: (await import('./session/test-clock.tsx')).TestClock }));
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const Shortcuts = lazy(async () => ({ default: (await import('./palette/shortcuts-help.tsx')).Shortcuts }));
 const SettingsSide = lazy(async () => ({
   default: (await import('../account/settings/settings-side.tsx')).SettingsSide,
 }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Waiting } from '../app/parts/waiting.tsx';
+import { Waiting } from '../app/components/loading.tsx';
 import { EditorScreen } from './editor/editor-screen.tsx';
 import { loadDocument } from './editor/saving/use-autosave.ts';
 import type { Billing } from './finalized/document-queries.ts';

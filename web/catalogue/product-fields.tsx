@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Field } from '../app/parts/field.tsx';
-import { type Offered, Options, parted } from '../app/parts/options.tsx';
-import { isReadInTwoWays, typedPrice } from '../app/typed-number.ts';
+import { Field } from '../app/components/field.tsx';
+import { type Offered, Options, parted } from '../app/components/select-options.tsx';
+import { isReadInTwoWays, typedPrice } from '../app/formats/parse-number.ts';
 import { writtenPrice } from '../billing/editor/fields/format-numbers.ts';
 import type { Answer } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';

@@ -1,5 +1,5 @@
-import { amountText, numberText } from '../app/money.tsx';
-import { shifted, typedNumber } from '../app/typed-number.ts';
+import { amountText, numberText } from '../app/formats/money.tsx';
+import { shifted, typedNumber } from '../app/formats/parse-number.ts';
 import type { Answer, Asked } from '../client/call.ts';
 import type { Language } from '../words/language.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Money } from '../app/money.tsx';
-import { Dialog } from '../app/parts/dialog.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { useSession } from '../app/session.ts';
+import { Dialog } from '../app/components/dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { Money } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import { call, callWithVersion } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { AgencyRegistration } from '../payments/agency/agency-registration.tsx';

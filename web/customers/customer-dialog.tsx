@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Dialog } from '../app/parts/dialog.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
+import { Dialog } from '../app/components/dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { useAct } from '../app/use-action.ts';
 import { useWords } from '../words/language.ts';
 import { CustomerFields, SHOWN } from './customer-fields.tsx';
 import { blank, create, type Kind } from './customer-form.ts';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Day } from '../app/days.tsx';
-import { Money } from '../app/money.tsx';
-import { type Column, Register } from '../app/parts/register.tsx';
-import { Section } from '../app/parts/section.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { useSession } from '../app/session.ts';
+import { type Column, Register } from '../app/components/data-table.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { Section } from '../app/components/section.tsx';
+import { Day } from '../app/formats/dates.tsx';
+import { Money } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
 import { useColumns } from '../billing/lists/columns.tsx';
 import { type RegisterName, registers } from '../billing/lists/list-definitions.ts';
 import type { Listed } from '../billing/lists/list-row.ts';

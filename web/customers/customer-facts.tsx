@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useToday } from '../app/days.tsx';
-import { money } from '../app/money.tsx';
-import { useSession } from '../app/session.ts';
+import { useToday } from '../app/formats/dates.tsx';
+import { money } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Kind } from './customer-form.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { Section } from '../app/parts/section.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { useSession } from '../app/session.ts';
+import { Waiting } from '../app/components/loading.tsx';
+import { Section } from '../app/components/section.tsx';
+import { useSession } from '../app/session/session.ts';
 import { useFamily } from '../billing/finalized/document-queries.ts';
 import { Next, nextInFamily, Stop } from '../billing/finalized/related-documents.tsx';
 import type { Answer } from '../client/call.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { CountryField } from '../app/parts/country-field.tsx';
-import { Field } from '../app/parts/field.tsx';
+import { CountryField } from '../app/components/country-field.tsx';
+import { Field } from '../app/components/field.tsx';
 import type { Problem } from '../client/problem.ts';
 import { useWords } from '../words/language.ts';
 import type { Kind, Typed } from './customer-form.ts';

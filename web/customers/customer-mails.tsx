@@ -1,7 +1,7 @@
-import { Moment } from '../app/days.tsx';
-import { type Column, Register } from '../app/parts/register.tsx';
-import { Section } from '../app/parts/section.tsx';
-import { State } from '../app/parts/state.tsx';
+import { type Column, Register } from '../app/components/data-table.tsx';
+import { Section } from '../app/components/section.tsx';
+import { State } from '../app/components/status.tsx';
+import { Moment } from '../app/formats/dates.tsx';
 import { useAnswer } from '../client/use-answer.ts';
 import { mailStates } from '../mail/mail-states.ts';
 import { useWords } from '../words/language.ts';

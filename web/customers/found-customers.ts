@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 
 /** A customer as he is chosen somewhere. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { useToday } from '../app/days.tsx';
+import { Dialog } from '../app/components/dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Field } from '../app/components/field.tsx';
+import { useToday } from '../app/formats/dates.tsx';
 import { IconDownload } from '../app/icons.tsx';
-import { Dialog } from '../app/parts/dialog.tsx';
-import { Field } from '../app/parts/field.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
 import { saveFile } from '../app/save-file.ts';
+import { useAct } from '../app/use-action.ts';
 import { callWithVersion } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAct } from '../app/act.ts';
-import { longDay, Moment, timeOf } from '../app/days.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { State } from '../app/parts/state.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { State } from '../app/components/status.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { longDay, Moment, timeOf } from '../app/formats/dates.tsx';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 

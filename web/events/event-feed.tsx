@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Block } from '../account/integrations/block.tsx';
-import { Moment } from '../app/days.tsx';
-import { Paged } from '../app/parts/paged.tsx';
-import { useSession } from '../app/session.ts';
+import { Paged } from '../app/components/paged-list.tsx';
+import { Moment } from '../app/formats/dates.tsx';
+import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 import type { EventType } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';

@@ -1,6 +1,6 @@
-import { useAct } from '../app/act.ts';
-import { Question } from '../app/parts/question.tsx';
-import { toast } from '../app/parts/toasts.tsx';
+import { Question } from '../app/components/confirm-dialog.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Dialog } from '../app/parts/dialog.tsx';
-import { Field } from '../app/parts/field.tsx';
-import { FormFoot } from '../app/parts/form-foot.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
+import { Dialog } from '../app/components/dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Field } from '../app/components/field.tsx';
+import { FormFoot } from '../app/components/form-buttons.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { useAct } from '../app/use-action.ts';
 import { type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useWords } from '../words/language.ts';

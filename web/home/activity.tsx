@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Moment } from '../app/days.tsx';
-import { money } from '../app/money.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Section } from '../app/parts/section.tsx';
-import { useSession } from '../app/session.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Section } from '../app/components/section.tsx';
+import { Moment } from '../app/formats/dates.tsx';
+import { money } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
 import type { Activity as Told } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';

@@ -1,4 +1,4 @@
-import { Section } from '../app/parts/section.tsx';
+import { Section } from '../app/components/section.tsx';
 import type { Dashboard } from '../client/schemas.ts';
 import { useWords } from '../words/language.ts';
 import { FigureLink } from './figure-link.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Money, money } from '../app/money.tsx';
+import { Money, money } from '../app/formats/money.tsx';
 import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { addressOf } from './address-of-list.ts';

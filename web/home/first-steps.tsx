@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useAct } from '../app/act.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Section } from '../app/components/section.tsx';
+import { toast } from '../app/components/toasts.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../app/icons.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Section } from '../app/parts/section.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import type { Dashboard } from '../client/schemas.ts';
 import { changePerson } from '../people/own-access.ts';
 import { useWords } from '../words/language.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useToday, weekday } from '../app/days.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { Page } from '../app/components/page.tsx';
+import { useToday, weekday } from '../app/formats/dates.tsx';
 import { IconPlus } from '../app/icons.tsx';
-import { openPalette } from '../app/palette-store.ts';
-import { Page } from '../app/parts/page.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { useSession } from '../app/session.ts';
+import { openPalette } from '../app/palette/overlay-state.ts';
+import { useSession } from '../app/session/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';

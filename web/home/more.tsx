@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { AccountMenu } from '../app/account-menu.tsx';
+import { Page } from '../app/components/page.tsx';
 import { IconAdjustmentsHorizontal, IconLifebuoy } from '../app/icons.tsx';
 import { entries } from '../app/navigation.ts';
-import { openShortcuts } from '../app/palette-store.ts';
-import { Page } from '../app/parts/page.tsx';
-import { useSession } from '../app/session.ts';
+import { openShortcuts } from '../app/palette/overlay-state.ts';
+import { AccountMenu } from '../app/session/account-menu.tsx';
+import { useSession } from '../app/session/session.ts';
 import { useWords } from '../words/language.ts';
 
 /** What has no place in the bar of a phone. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Section } from '../app/parts/section.tsx';
-import { State } from '../app/parts/state.tsx';
+import { Section } from '../app/components/section.tsx';
+import { State } from '../app/components/status.tsx';
 import type { Dashboard } from '../client/schemas.ts';
 import { useWords } from '../words/language.ts';
 import { FigureLink } from './figure-link.tsx';

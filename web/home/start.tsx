@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '../app/icons.tsx';
 import { ExploreSample } from '../app/sample-data.tsx';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../app/session/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
 import { useWords } from '../words/language.ts';
 import { FirstSteps } from './first-steps.tsx';

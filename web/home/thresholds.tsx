@@ -1,6 +1,6 @@
-import { longDay } from '../app/days.tsx';
-import { money, percent } from '../app/money.tsx';
-import { Section } from '../app/parts/section.tsx';
+import { Section } from '../app/components/section.tsx';
+import { longDay } from '../app/formats/dates.tsx';
+import { money, percent } from '../app/formats/money.tsx';
 import type { Dashboard, Threshold } from '../client/schemas.ts';
 import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { longDay } from '../app/days.tsx';
-import { Money } from '../app/money.tsx';
-import { Section } from '../app/parts/section.tsx';
-import type { StateName } from '../app/parts/state.tsx';
-import { useSession } from '../app/session.ts';
+import { Section } from '../app/components/section.tsx';
+import type { StateName } from '../app/components/status.tsx';
+import { longDay } from '../app/formats/dates.tsx';
+import { Money } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
 import type { Dashboard, Todo as ToDo } from '../client/schemas.ts';
 import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';

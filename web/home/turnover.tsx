@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
-import { monthOf, shortMonth } from '../app/days.tsx';
-import { figure, Money, money } from '../app/money.tsx';
-import { Section } from '../app/parts/section.tsx';
+import { Section } from '../app/components/section.tsx';
+import { monthOf, shortMonth } from '../app/formats/dates.tsx';
+import { figure, Money, money } from '../app/formats/money.tsx';
 import type { Dashboard, TurnoverOfMonth } from '../client/schemas.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { FigureLink, ListLink, Others } from './figure-link.tsx';

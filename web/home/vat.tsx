@@ -1,6 +1,6 @@
-import { monthOf } from '../app/days.tsx';
-import { Money, percent } from '../app/money.tsx';
-import { Section } from '../app/parts/section.tsx';
+import { Section } from '../app/components/section.tsx';
+import { monthOf } from '../app/formats/dates.tsx';
+import { Money, percent } from '../app/formats/money.tsx';
 import type { VatOfPeriod as Told } from '../client/schemas.ts';
 import type { Words } from '../words/catalogues.ts';
 import { type Language, useLanguage, useWords } from '../words/language.ts';

@@ -1,11 +1,11 @@
 import { useCompany } from '../account/settings/company-settings.ts';
 import { Setting, SwitchSetting } from '../account/settings/setting.tsx';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
-import { useAct } from '../app/act.ts';
-import { figure } from '../app/money.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { useSession } from '../app/session.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { figure } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-answer.ts';

@@ -1,4 +1,4 @@
-import type { StateName } from '../app/parts/state.tsx';
+import type { StateName } from '../app/components/status.tsx';
 import type { Answer } from '../client/call.ts';
 
 type Mail = Answer<'get-billing-emails'>['docs'][number];

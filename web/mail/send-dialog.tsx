@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { longDay, Moment } from '../app/days.tsx';
+import { Dialog } from '../app/components/dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { State } from '../app/components/status.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { longDay, Moment } from '../app/formats/dates.tsx';
+import { money } from '../app/formats/money.tsx';
 import { IconSend } from '../app/icons.tsx';
-import { money } from '../app/money.tsx';
-import { Dialog } from '../app/parts/dialog.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { State } from '../app/parts/state.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
+import { useAct } from '../app/use-action.ts';
 import { DialogFoot } from '../billing/finalized/actions/dialog-buttons.tsx';
 import {
   type Billing,

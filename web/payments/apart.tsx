@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Money, money } from '../app/formats/money.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
-import { Money, money } from '../app/money.tsx';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../app/session/session.ts';
 import type { Answer } from '../client/call.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { ApplyDialog, GiveBackDialog } from './apart-dialogs.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useAct } from '../app/act.ts';
 import { base64Of } from '../app/base64.ts';
-import { Day } from '../app/days.tsx';
-import { Money, money } from '../app/money.tsx';
-import { Dialog } from '../app/parts/dialog.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
+import { Dialog } from '../app/components/dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { Day } from '../app/formats/dates.tsx';
+import { Money, money } from '../app/formats/money.tsx';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-answer.ts';

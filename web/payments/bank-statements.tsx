@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { longDay } from '../app/days.tsx';
-import { money } from '../app/money.tsx';
-import { Question } from '../app/parts/question.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { useSession } from '../app/session.ts';
+import { Question } from '../app/components/confirm-dialog.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { longDay } from '../app/formats/dates.tsx';
+import { money } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { useMoved } from './bank-pages.ts';

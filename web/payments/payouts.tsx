@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useAct } from '../app/act.ts';
-import { longDay } from '../app/days.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Section } from '../app/components/section.tsx';
+import { longDay } from '../app/formats/dates.tsx';
+import { Money, money } from '../app/formats/money.tsx';
 import { IconDownload } from '../app/icons.tsx';
-import { Money, money } from '../app/money.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Section } from '../app/parts/section.tsx';
 import { saveFile } from '../app/save-file.ts';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { More, type usePayouts } from './online-pages.tsx';

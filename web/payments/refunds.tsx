@@ -1,6 +1,6 @@
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Register } from '../app/parts/register.tsx';
-import { Section } from '../app/parts/section.tsx';
+import { Register } from '../app/components/data-table.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Section } from '../app/components/section.tsx';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';

@@ -1,6 +1,6 @@
-import { Day } from '../app/days.tsx';
-import { Money } from '../app/money.tsx';
-import type { Column } from '../app/parts/register.tsx';
+import type { Column } from '../app/components/data-table.tsx';
+import { Day } from '../app/formats/dates.tsx';
+import { Money } from '../app/formats/money.tsx';
 import { useWords } from '../words/language.ts';
 
 /** What every table of money says of a row: when, who, on which document, and how much. */

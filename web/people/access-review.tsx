@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Moment } from '../app/days.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { takeMe } from '../app/session.ts';
-import { useSignOut } from '../app/sign-out.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { Moment } from '../app/formats/dates.tsx';
+import { takeMe } from '../app/session/session.ts';
+import { useSignOut } from '../app/session/sign-out.ts';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { browserName } from './browser-name.ts';

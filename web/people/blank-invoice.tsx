@@ -1,6 +1,6 @@
 import type { Issuer } from '../account/setup-step.tsx';
-import { money } from '../app/money.tsx';
-import { drawnIn } from '../app/paper-colours.ts';
+import { money } from '../app/formats/money.tsx';
+import { drawnIn } from '../app/sheet-style.ts';
 import type { Theme } from '../client/schemas.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 

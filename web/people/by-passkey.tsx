@@ -1,4 +1,4 @@
-import { useAct } from '../app/act.ts';
+import { useAct } from '../app/use-action.ts';
 import { useWords } from '../words/language.ts';
 import { PasskeyFault } from './passkey-fault.tsx';
 import { knowsPasskeys, showPasskey } from './passkey-of-device.ts';

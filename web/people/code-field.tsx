@@ -1,4 +1,4 @@
-import { Field } from '../app/parts/field.tsx';
+import { Field } from '../app/components/field.tsx';
 import { useWords } from '../words/language.ts';
 
 /** A code of the second factor, or a recovery code, asked for beside the password. */

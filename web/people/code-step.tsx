@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Act } from '../app/act.ts';
-import { Field } from '../app/parts/field.tsx';
+import { Field } from '../app/components/field.tsx';
+import type { Act } from '../app/use-action.ts';
 import { useWords } from '../words/language.ts';
 import { OutsideForm } from './outside-form.tsx';
 

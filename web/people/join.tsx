@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Field } from '../app/parts/field.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { type Invitation, join, signIn } from '../app/people.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Field } from '../app/components/field.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { type Invitation, join, signIn } from '../app/session/sign-in.ts';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useWords } from '../words/language.ts';

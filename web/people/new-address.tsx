@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../app/act.ts';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { Outside } from './outside.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { Act } from '../app/act.ts';
-import { Refusal } from '../app/parts/refusal.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import type { Act } from '../app/use-action.ts';
 import { Outside } from './outside.tsx';
 
 /** One question to somebody who is not signed in: its fields, what was refused, one button, and other ways below it. */

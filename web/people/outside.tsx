@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Issuer } from '../account/setup-step.tsx';
-import { Mark } from '../app/mark.tsx';
-import { useTitle } from '../app/parts/page.tsx';
+import { useTitle } from '../app/components/page.tsx';
+import { Mark } from '../app/logo.tsx';
 import type { Theme } from '../client/schemas.ts';
 import { useWords } from '../words/language.ts';
 import { BlankInvoice } from './blank-invoice.tsx';

@@ -1,4 +1,4 @@
-import { takeMe } from '../app/session.ts';
+import { takeMe } from '../app/session/session.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 
 /** A browser one is signed in with. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { useAct } from '../app/act.ts';
+import type { useAct } from '../app/use-action.ts';
 import { useWords } from '../words/language.ts';
 import { PasskeyFault } from './passkey-fault.tsx';
 

@@ -1,5 +1,5 @@
+import { Refusal } from '../app/components/error-message.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
 import { useWords } from '../words/language.ts';
 import { NoPasskey } from './passkey-of-device.ts';
 

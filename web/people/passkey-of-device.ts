@@ -1,5 +1,5 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { takeMe } from '../app/session.ts';
+import { takeMe } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 
 /** Whether this browser can make and show passkeys at all. */

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Settings } from '../account/settings/settings-page.tsx';
-import { useAct } from '../app/act.ts';
-import { Moment } from '../app/days.tsx';
-import { Field } from '../app/parts/field.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { takeMe, useSession } from '../app/session.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Field } from '../app/components/field.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { Moment } from '../app/formats/dates.tsx';
+import { takeMe, useSession } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { CodeField } from './code-field.tsx';

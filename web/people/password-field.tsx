@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { Field } from '../app/components/field.tsx';
 import { IconEye } from '../app/icons.tsx';
-import { Field } from '../app/parts/field.tsx';
 import { useWords } from '../words/language.ts';
 
 /** A password, hidden until one asks to see it. Pasting and password managers are left alone. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Question } from '../app/parts/question.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { takeMe, useSession } from '../app/session.ts';
+import { Question } from '../app/components/confirm-dialog.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { takeMe, useSession } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useWords } from '../words/language.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../app/act.ts';
+import { Field } from '../app/components/field.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
-import { Field } from '../app/parts/field.tsx';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { OutsideForm } from './outside-form.tsx';

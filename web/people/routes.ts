@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { rootRoute, screen, shellRoute } from '../app/routes.tsx';
-import { currentSession, loadMe } from '../app/session.ts';
+import { currentSession, loadMe } from '../app/session/session.ts';
 
 /** Where a screen leads back to. */
 const ledFrom = ({ de }: Record<string, unknown>): { de?: string } => (typeof de === 'string' ? { de } : {});

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Settings } from '../account/settings/settings-page.tsx';
-import { useAct } from '../app/act.ts';
-import { copied } from '../app/copied.ts';
+import { Field } from '../app/components/field.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { copied } from '../app/copy-text.ts';
 import { IconCopy, IconDownload } from '../app/icons.tsx';
-import { Field } from '../app/parts/field.tsx';
-import { toast } from '../app/parts/toasts.tsx';
 import { saveFile } from '../app/save-file.ts';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { CodeField } from './code-field.tsx';

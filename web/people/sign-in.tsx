@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Field } from '../app/parts/field.tsx';
-import { signIn } from '../app/people.ts';
+import { Field } from '../app/components/field.tsx';
+import { signIn } from '../app/session/sign-in.ts';
+import { useAct } from '../app/use-action.ts';
 import { isProblem } from '../client/problem.ts';
 import { useWords } from '../words/language.ts';
 import { ByPasskey } from './by-passkey.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Setup } from '../account/setup.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { loadMe, useSession } from '../app/session.ts';
+import { Waiting } from '../app/components/loading.tsx';
+import { loadMe, useSession } from '../app/session/session.ts';
 import { useWords } from '../words/language.ts';
 import { Screen as Join } from './join.tsx';
 import { Outside } from './outside.tsx';

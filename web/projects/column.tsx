@@ -1,9 +1,9 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import { Money } from '../app/money.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { useSession } from '../app/session.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { Money } from '../app/formats/money.tsx';
+import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import type { Category, Move, Place, Project } from './board.tsx';

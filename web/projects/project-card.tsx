@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { shortDay } from '../app/days.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { shortDay } from '../app/formats/dates.tsx';
+import { Money } from '../app/formats/money.tsx';
 import { IconClock } from '../app/icons.tsx';
-import { Money } from '../app/money.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../app/session/session.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { useArchive } from './archived-projects.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Act } from '../app/act.ts';
+import type { Act } from '../app/use-action.ts';
 import { useWords } from '../words/language.ts';
 
 /** Deletes what cannot be brought back: pressed once it says what goes, pressed again it is done. */

@@ -1,5 +1,5 @@
-import { Section } from '../app/parts/section.tsx';
-import { useSession } from '../app/session.ts';
+import { Section } from '../app/components/section.tsx';
+import { useSession } from '../app/session/session.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useWords } from '../words/language.ts';
 import { Tasks } from './tasks.tsx';

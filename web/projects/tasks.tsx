@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { now } from '../app/clock.ts';
-import { shortDay } from '../app/days.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { useSession } from '../app/session.ts';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { shortDay } from '../app/formats/dates.tsx';
+import { useSession } from '../app/session/session.ts';
+import { now } from '../app/session/test-clock-state.ts';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { BillTime } from './bill-time.tsx';

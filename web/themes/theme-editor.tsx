@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useAct } from '../app/act.ts';
-import { Dialog } from '../app/parts/dialog.tsx';
-import { Field } from '../app/parts/field.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
+import { Dialog } from '../app/components/dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Field } from '../app/components/field.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { isProblem, type Problem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-answer.ts';

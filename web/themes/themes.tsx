@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
-import { useAct } from '../app/act.ts';
-import { Question } from '../app/parts/question.tsx';
-import { Refusal } from '../app/parts/refusal.tsx';
-import { toast } from '../app/parts/toasts.tsx';
-import { Waiting } from '../app/parts/waiting.tsx';
-import { useSession } from '../app/session.ts';
+import { Question } from '../app/components/confirm-dialog.tsx';
+import { Refusal } from '../app/components/error-message.tsx';
+import { Waiting } from '../app/components/loading.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { useSession } from '../app/session/session.ts';
+import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-answer.ts';
 import { useWords } from '../words/language.ts';

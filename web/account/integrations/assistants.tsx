@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { copied } from '../../app/copied.ts';
+import { toast } from '../../app/components/toasts.tsx';
+import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';
 

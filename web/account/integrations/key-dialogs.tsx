@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { useAct } from '../../app/act.ts';
-import { longDay } from '../../app/days.tsx';
-import { Question } from '../../app/parts/question.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { Question } from '../../app/components/confirm-dialog.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { longDay } from '../../app/formats/dates.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import type { Key } from './keys.tsx';

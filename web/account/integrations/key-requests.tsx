@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Moment } from '../../app/days.tsx';
-import { Dialog } from '../../app/parts/dialog.tsx';
-import { Paged } from '../../app/parts/paged.tsx';
-import { State } from '../../app/parts/state.tsx';
+import { Dialog } from '../../app/components/dialog.tsx';
+import { Paged } from '../../app/components/paged-list.tsx';
+import { State } from '../../app/components/status.tsx';
+import { Moment } from '../../app/formats/dates.tsx';
 import { type Answer, call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import type { Key } from './keys.tsx';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Moment, shortDay } from '../../app/days.tsx';
+import { MoreMenu } from '../../app/components/more-menu.tsx';
+import { Paged } from '../../app/components/paged-list.tsx';
+import { State } from '../../app/components/status.tsx';
+import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { IconEye, IconPlus, IconRotate, IconX } from '../../app/icons.tsx';
-import { MoreMenu } from '../../app/parts/more-menu.tsx';
-import { Paged } from '../../app/parts/paged.tsx';
-import { State } from '../../app/parts/state.tsx';
 import { type Answer, call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { Block } from './block.tsx';

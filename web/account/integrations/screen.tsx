@@ -1,4 +1,4 @@
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
 import { EventFeed } from '../../events/event-feed.tsx';
 import { useWords } from '../../words/language.ts';
 import { mayChangeSettings } from '../settings/company-settings.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { copied } from '../../app/copied.ts';
+import { toast } from '../../app/components/toasts.tsx';
+import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
 import { useWords } from '../../words/language.ts';
 
 /** A secret the one time it is shown, to be copied before it is gone. */

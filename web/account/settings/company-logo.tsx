@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAct } from '../../app/act.ts';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { putLogo } from '../../themes/own-logo.ts';
 import { ThemeLogoField } from '../../themes/theme-logo-field.tsx';

@@ -1,8 +1,8 @@
-import { currenciesWith, currencyName } from '../../app/currencies.ts';
-import { longDay } from '../../app/days.tsx';
-import { numberText } from '../../app/money.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { Waiting } from '../../app/parts/waiting.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { currenciesWith, currencyName } from '../../app/formats/currencies.ts';
+import { longDay } from '../../app/formats/dates.tsx';
+import { numberText } from '../../app/formats/money.tsx';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Duties } from './company-duties.tsx';

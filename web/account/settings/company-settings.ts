@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AccountOfMe, useSession } from '../../app/session.ts';
+import { type AccountOfMe, useSession } from '../../app/session/session.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 

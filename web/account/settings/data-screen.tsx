@@ -1,9 +1,9 @@
-import { useAct } from '../../app/act.ts';
-import { timeOf } from '../../app/days.tsx';
-import { figure } from '../../app/money.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { timeOf } from '../../app/formats/dates.tsx';
+import { figure } from '../../app/formats/money.tsx';
 import { ExploreSample } from '../../app/sample-data.tsx';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
 import { saveBlob } from '../../billing/finalized/actions/download.ts';
 import { callWithVersion } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';

@@ -1,7 +1,7 @@
 import { type FocusEvent, useId, useState } from 'react';
-import { type Act, useAct } from '../../app/act.ts';
-import { CountryField } from '../../app/parts/country-field.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
+import { CountryField } from '../../app/components/country-field.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { type Act, useAct } from '../../app/use-action.ts';
 import { useWords } from '../../words/language.ts';
 
 type Texts<F> = Record<keyof F, string>;

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
-import { useNarrow } from '../../app/parts/narrow.ts';
-import { Page } from '../../app/parts/page.tsx';
+import { Page } from '../../app/components/page.tsx';
+import { useNarrow } from '../../app/components/use-narrow.ts';
 import { useWords } from '../../words/language.ts';
 import { SettingsNav } from './settings-side.tsx';
 import './settings.css';

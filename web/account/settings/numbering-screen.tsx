@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Waiting } from '../../app/parts/waiting.tsx';
-import { useSession } from '../../app/session.ts';
+import { Waiting } from '../../app/components/loading.tsx';
+import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 import { Problem } from '../../client/problem.ts';
 import { useWords } from '../../words/language.ts';

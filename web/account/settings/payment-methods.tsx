@@ -1,5 +1,5 @@
-import { useAct } from '../../app/act.ts';
-import { Refusal } from '../../app/parts/refusal.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { useWords } from '../../words/language.ts';
 import type { OfCompany } from './company-settings.ts';
 

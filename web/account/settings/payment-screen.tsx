@@ -1,5 +1,5 @@
-import { useIbanFault } from '../../app/iban-fault.ts';
-import { Waiting } from '../../app/parts/waiting.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { useIbanFault } from '../../app/formats/iban-error.ts';
 import { Agency } from '../../payments/agency/agency-account.tsx';
 import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
 import { useWords } from '../../words/language.ts';

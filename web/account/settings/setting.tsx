@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
-import { useAct } from '../../app/act.ts';
-import { Refusal } from '../../app/parts/refusal.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { isProblem } from '../../client/problem.ts';
 
 /** All a refusal says, where it is said at one field. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { timeOf } from '../../app/days.tsx';
+import { useTitle } from '../../app/components/page.tsx';
+import { timeOf } from '../../app/formats/dates.tsx';
 import { IconArrowLeft, IconCheck } from '../../app/icons.tsx';
-import { useTitle } from '../../app/parts/page.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import './settings.css';
 

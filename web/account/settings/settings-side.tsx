@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconLogout } from '../../app/icons.tsx';
-import { useSignOut } from '../../app/sign-out.ts';
+import { useSignOut } from '../../app/session/sign-out.ts';
 import { useWords } from '../../words/language.ts';
 import { settingsPages } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import { typedAmount } from '../../app/typed-number.ts';
+import { typedAmount } from '../../app/formats/parse-number.ts';
 
 /** Groups of three behind a point or a comma: in a capital they are thousands, in either language. */
 const THOUSANDS = /^\s*[1-9]\d{0,2}(?:[.,]\d{3})+(?!\d)/u;

@@ -1,6 +1,6 @@
-import { useAct } from '../../app/act.ts';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { Waiting } from '../../app/parts/waiting.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { useWords } from '../../words/language.ts';
 import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { RadioSetting, Setting } from './setting.tsx';

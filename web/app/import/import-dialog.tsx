@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
-import { useAct } from '../act.ts';
 import { base64Of } from '../base64.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Refusal } from '../components/error-message.tsx';
+import { toast } from '../components/toasts.tsx';
 import { IconDownload, IconUpload } from '../icons.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Refusal } from '../parts/refusal.tsx';
-import { toast } from '../parts/toasts.tsx';
 import { saveFile } from '../save-file.ts';
+import { useAct } from '../use-action.ts';
 
 type What = 'customers' | 'products';
 type Report = Answer<'import-products'>;

@@ -1,10 +1,10 @@
 import './editor.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useKeys } from '../../app/keys.ts';
-import { useTitle } from '../../app/parts/page.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
-import { useSession } from '../../app/session.ts';
+import { useTitle } from '../../app/components/page.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { useKeys } from '../../app/palette/keyboard-shortcuts.ts';
+import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { useWords } from '../../words/language.ts';

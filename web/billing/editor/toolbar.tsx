@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { timeOf } from '../../app/days.tsx';
+import { MoreMenu } from '../../app/components/more-menu.tsx';
+import { timeOf } from '../../app/formats/dates.tsx';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -8,7 +9,6 @@ import {
   IconCircleDashed,
   IconEye,
 } from '../../app/icons.tsx';
-import { MoreMenu } from '../../app/parts/more-menu.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { useEditor } from './context.ts';
 import { hasUnread } from './fields/unreadable-input.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment } from 'react';
-import { Waiting } from '../../app/parts/waiting.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
 import type { Answer } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useAct } from '../../app/act.ts';
-import { copied } from '../../app/copied.ts';
-import { longDay, Moment } from '../../app/days.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { copied } from '../../app/copy-text.ts';
+import { longDay, Moment } from '../../app/formats/dates.tsx';
 import { IconCopy } from '../../app/icons.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { documentKey, useMayWrite, useRefresh } from './document-queries.ts';

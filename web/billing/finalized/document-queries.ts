@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
 import { type Answer, call } from '../../client/call.ts';
 
 export type Billing = Answer<'get-billing-by-id'>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTitle } from '../../app/parts/page.tsx';
-import { State } from '../../app/parts/state.tsx';
+import { useTitle } from '../../app/components/page.tsx';
+import { State } from '../../app/components/status.tsx';
 import { useWords } from '../../words/language.ts';
 import { FormalNoticeDialog } from '../reminders/formal-notice-dialog.tsx';
 import { ReminderDialog } from '../reminders/reminder-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Refusal } from '../../app/parts/refusal.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
 import { call } from '../../client/call.ts';
 import type { Billing } from './document-queries.ts';
 

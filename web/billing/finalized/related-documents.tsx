@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { shortDay } from '../../app/days.tsx';
-import { money } from '../../app/money.tsx';
+import { shortDay } from '../../app/formats/dates.tsx';
+import { money } from '../../app/formats/money.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
 import { type Billing, type FamilyMember, isClaim, isOffer } from './document-queries.ts';

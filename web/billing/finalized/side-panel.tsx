@@ -1,6 +1,6 @@
-import { Moment, shortDay } from '../../app/days.tsx';
-import { money } from '../../app/money.tsx';
-import { State } from '../../app/parts/state.tsx';
+import { State } from '../../app/components/status.tsx';
+import { Moment, shortDay } from '../../app/formats/dates.tsx';
+import { money } from '../../app/formats/money.tsx';
 import { mailStates } from '../../mail/mail-states.ts';
 import { RequestState } from '../../payments/agency/request-state.tsx';
 import { useWords } from '../../words/language.ts';

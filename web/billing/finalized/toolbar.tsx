@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useAct } from '../../app/act.ts';
+import { MenuItem, PopMenu } from '../../app/components/popup-menu.tsx';
+import { State } from '../../app/components/status.tsx';
+import { toast } from '../../app/components/toasts.tsx';
 import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../app/icons.tsx';
-import { MenuItem, PopMenu } from '../../app/parts/pop-menu.tsx';
-import { State } from '../../app/parts/state.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { type Format, saveFile } from './actions/download.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { amountText } from '../../app/money.tsx';
-import { Field } from '../../app/parts/field.tsx';
-import { centsOf } from '../../app/typed-number.ts';
+import { Field } from '../../app/components/field.tsx';
+import { amountText } from '../../app/formats/money.tsx';
+import { centsOf } from '../../app/formats/parse-number.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 
 /** From how much, and up to how much, tax included. */

@@ -1,4 +1,4 @@
-import type { EachAct } from '../../app/one-by-one.ts';
+import type { EachAct } from '../../app/bulk-run.ts';
 import { call, callWithVersion } from '../../client/call.ts';
 import type { Listed } from './list-row.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type EachAct, useOneByOne } from '../../app/bulk-run.ts';
+import { MenuItem, PopMenu } from '../../app/components/popup-menu.tsx';
+import { toast } from '../../app/components/toasts.tsx';
 import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../app/icons.tsx';
-import { type EachAct, useOneByOne } from '../../app/one-by-one.ts';
-import { MenuItem, PopMenu } from '../../app/parts/pop-menu.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { zipOf } from '../../app/zip.ts';
 import { useLanguage, useWords } from '../../words/language.ts';

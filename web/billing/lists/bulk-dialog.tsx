@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { now } from '../../app/clock.ts';
-import { useFaultOfPaymentDay } from '../../app/day-of-payment.ts';
-import { useToday } from '../../app/days.tsx';
-import { Dialog } from '../../app/parts/dialog.tsx';
-import { Field } from '../../app/parts/field.tsx';
+import { Dialog } from '../../app/components/dialog.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { useToday } from '../../app/formats/dates.tsx';
+import { useFaultOfPaymentDay } from '../../app/formats/payment-date-error.ts';
+import { now } from '../../app/session/test-clock-state.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { ActName } from './bulk-actions.ts';
 import type { Said } from './bulk-bar.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Run } from '../../app/one-by-one.ts';
-import { Dialog } from '../../app/parts/dialog.tsx';
+import type { Run } from '../../app/bulk-run.ts';
+import { Dialog } from '../../app/components/dialog.tsx';
 import { Offline, Problem } from '../../client/problem.ts';
 import { useWords } from '../../words/language.ts';
 import { NoEmail } from './bulk-actions.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Day } from '../../app/days.tsx';
-import { Money } from '../../app/money.tsx';
-import type { Column } from '../../app/parts/register.tsx';
-import { State } from '../../app/parts/state.tsx';
+import type { Column } from '../../app/components/data-table.tsx';
+import { State } from '../../app/components/status.tsx';
+import { Day } from '../../app/formats/dates.tsx';
+import { Money } from '../../app/formats/money.tsx';
 import type { Words } from '../../words/catalogues.ts';
 import { useWords } from '../../words/language.ts';
 import type { RegisterName } from './list-definitions.ts';

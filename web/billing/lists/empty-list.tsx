@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { dayOf, shortDay, useToday } from '../../app/days.tsx';
+import { Empty } from '../../app/components/empty-state.tsx';
+import { Page } from '../../app/components/page.tsx';
+import { dayOf, shortDay, useToday } from '../../app/formats/dates.tsx';
+import { money } from '../../app/formats/money.tsx';
 import { IconPlus } from '../../app/icons.tsx';
-import { money } from '../../app/money.tsx';
-import { Empty } from '../../app/parts/empty.tsx';
-import { Page } from '../../app/parts/page.tsx';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { RegisterName } from './list-definitions.ts';
 

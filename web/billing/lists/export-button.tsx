@@ -1,7 +1,7 @@
-import { useAct } from '../../app/act.ts';
+import { Refusal } from '../../app/components/error-message.tsx';
 import { IconDownload } from '../../app/icons.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
 import { saveFile } from '../../app/save-file.ts';
+import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import type { Filter } from './list-definitions.ts';

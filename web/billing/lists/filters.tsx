@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { longDay } from '../../app/days.tsx';
-import { money } from '../../app/money.tsx';
-import { FilterChip } from '../../app/parts/filter-chip.tsx';
-import { SearchField } from '../../app/parts/search-field.tsx';
-import { useSession } from '../../app/session.ts';
+import { FilterChip } from '../../app/components/filter-chip.tsx';
+import { SearchField } from '../../app/components/search-field.tsx';
+import { longDay } from '../../app/formats/dates.tsx';
+import { money } from '../../app/formats/money.tsx';
+import { useSession } from '../../app/session/session.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { CustomerChoice } from '../../customers/customer-choice.tsx';
 import { useCustomerName } from '../../customers/found-customers.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useToday } from '../../app/days.tsx';
-import { Field } from '../../app/parts/field.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { useToday } from '../../app/formats/dates.tsx';
 import { useWords } from '../../words/language.ts';
 import { lastDayOf } from './months.ts';
 import type { RegisterSearch } from './url-filters.ts';

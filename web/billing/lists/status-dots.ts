@@ -1,4 +1,4 @@
-import type { StateName } from '../../app/parts/state.tsx';
+import type { StateName } from '../../app/components/status.tsx';
 import type { Listed } from './list-row.ts';
 
 /** The dot of each word for how a document stands. */

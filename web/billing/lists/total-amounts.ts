@@ -1,4 +1,4 @@
-import { money } from '../../app/money.tsx';
+import { money } from '../../app/formats/money.tsx';
 import type { Totals } from './url-filters.ts';
 
 type Member = 'withTax' | 'remainingToPay' | 'remainingToRefund';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 import type { Filter } from './list-definitions.ts';
 import { type Listed, listed } from './list-row.ts';

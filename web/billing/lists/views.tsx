@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { figure } from '../../app/money.tsx';
+import { figure } from '../../app/formats/money.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { type Filter, type RegisterName, registers } from './list-definitions.ts';
 import { filterOf, type RegisterSearch, viewOf } from './url-filters.ts';

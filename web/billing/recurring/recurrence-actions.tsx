@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useAct } from '../../app/act.ts';
-import { Question } from '../../app/parts/question.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { Question } from '../../app/components/confirm-dialog.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { longDay } from '../../app/days.tsx';
-import { State } from '../../app/parts/state.tsx';
+import { State } from '../../app/components/status.tsx';
+import { longDay } from '../../app/formats/dates.tsx';
 import { useWords } from '../../words/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useAct } from '../../app/act.ts';
-import { Dialog } from '../../app/parts/dialog.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { Dialog } from '../../app/components/dialog.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useWords } from '../../words/language.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';

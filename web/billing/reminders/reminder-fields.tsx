@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../../app/parts/field.tsx';
+import { Field } from '../../app/components/field.tsx';
 import type { Reminder } from '../../client/schemas.ts';
 import { useWords } from '../../words/language.ts';
 import { Choice, Switch } from '../editor/dialogs/setting-dialog.tsx';

@@ -1,8 +1,8 @@
-import { useAct } from '../../app/act.ts';
-import { longDay, Moment } from '../../app/days.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { State } from '../../app/parts/state.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { State } from '../../app/components/status.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { longDay, Moment } from '../../app/formats/dates.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useWords } from '../../words/language.ts';

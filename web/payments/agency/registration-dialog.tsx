@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useAct } from '../../app/act.ts';
-import { Dialog } from '../../app/parts/dialog.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
-import { Waiting } from '../../app/parts/waiting.tsx';
-import { useSession } from '../../app/session.ts';
+import { Dialog } from '../../app/components/dialog.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { useSession } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-answer.ts';
 import { useWords } from '../../words/language.ts';

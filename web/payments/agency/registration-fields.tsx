@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field } from '../../app/parts/field.tsx';
+import { Field } from '../../app/components/field.tsx';
 import type { Problem } from '../../client/problem.ts';
 import { useWords } from '../../words/language.ts';
 import { places, type TypedRegistration } from './registration-form.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useAct } from '../../app/act.ts';
-import { shortDay } from '../../app/days.tsx';
-import { money } from '../../app/money.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
-import { State, type StateName } from '../../app/parts/state.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { State, type StateName } from '../../app/components/status.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { shortDay } from '../../app/formats/dates.tsx';
+import { money } from '../../app/formats/money.tsx';
+import { useAct } from '../../app/use-action.ts';
 import { type Claim, documentKey, useMayWrite, useRefresh } from '../../billing/finalized/document-queries.ts';
 import { Part } from '../../billing/finalized/panel-section.tsx';
 import { call } from '../../client/call.ts';

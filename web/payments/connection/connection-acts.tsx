@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAct } from '../../app/act.ts';
-import { Question } from '../../app/parts/question.tsx';
-import { toast } from '../../app/parts/toasts.tsx';
+import { Question } from '../../app/components/confirm-dialog.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { useAct } from '../../app/use-action.ts';
 
 type Words = Record<
   'replace' | 'disconnect' | 'disconnectTitle' | 'disconnectSaid' | 'cancel' | 'disconnected',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAct } from '../../app/act.ts';
-import { Field } from '../../app/parts/field.tsx';
-import { Refusal } from '../../app/parts/refusal.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { useAct } from '../../app/use-action.ts';
 import type { Asked } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../../../app/act.ts';
-import { timeOf } from '../../../app/days.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { timeOf } from '../../../app/formats/dates.tsx';
 import { IconCheck } from '../../../app/icons.tsx';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { toast } from '../../../app/parts/toasts.tsx';
-import { useSession } from '../../../app/session.ts';
+import { useSession } from '../../../app/session/session.ts';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

@@ -1,5 +1,5 @@
-import { longDay } from '../../../app/days.tsx';
-import { money } from '../../../app/money.tsx';
+import { longDay } from '../../../app/formats/dates.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft, Field } from '../draft/draft.ts';

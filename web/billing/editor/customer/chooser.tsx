@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../../app/parts/dialog.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm } from './form.tsx';

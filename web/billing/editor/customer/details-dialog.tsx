@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Waiting } from '../../../app/parts/waiting.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Waiting } from '../../../app/components/loading.tsx';
 import { callWithVersion } from '../../../client/call.ts';
 import { typedAddress } from '../../../customers/typed-address.ts';
 import { useWords } from '../../../words/language.ts';

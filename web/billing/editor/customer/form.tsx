@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { CountryField } from '../../../app/parts/country-field.tsx';
-import { Field } from '../../../app/parts/field.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
+import { CountryField } from '../../../app/components/country-field.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { Field } from '../../../app/components/field.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
 import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../../customers/typed-address.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useAct } from '../../../app/act.ts';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Field } from '../../../app/parts/field.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { Field } from '../../../app/components/field.tsx';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useAnswer } from '../../../client/use-answer.ts';
 import { useWords } from '../../../words/language.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useSession } from '../../../app/session.ts';
+import { useSession } from '../../../app/session/session.ts';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 

@@ -1,6 +1,6 @@
+import { money } from '../../../app/formats/money.tsx';
+import { aboveZero, typedAmount, typedShare } from '../../../app/formats/parse-number.ts';
 import { IconPlus, IconX } from '../../../app/icons.tsx';
-import { money } from '../../../app/money.tsx';
-import { aboveZero, typedAmount, typedShare } from '../../../app/typed-number.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { isOffer } from '../draft/draft.ts';

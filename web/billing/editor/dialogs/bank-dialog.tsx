@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useIbanFault } from '../../../app/iban-fault.ts';
-import { Field } from '../../../app/parts/field.tsx';
+import { Field } from '../../../app/components/field.tsx';
+import { useIbanFault } from '../../../app/formats/iban-error.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { SettingDialog } from './setting-dialog.tsx';

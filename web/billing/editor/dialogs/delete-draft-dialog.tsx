@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

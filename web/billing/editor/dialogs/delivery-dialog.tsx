@@ -1,5 +1,5 @@
-import { CountryField } from '../../../app/parts/country-field.tsx';
-import { Field } from '../../../app/parts/field.tsx';
+import { CountryField } from '../../../app/components/country-field.tsx';
+import { Field } from '../../../app/components/field.tsx';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import type { DeliveryAddress } from '../draft/draft.ts';

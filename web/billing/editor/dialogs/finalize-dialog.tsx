@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { shortDay } from '../../../app/days.tsx';
-import { money } from '../../../app/money.tsx';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { shortDay } from '../../../app/formats/dates.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem, Offline } from '../../../client/problem.ts';
 import { useAnswer } from '../../../client/use-answer.ts';

@@ -1,4 +1,4 @@
-import { currenciesWith, currencyName } from '../../../app/currencies.ts';
+import { currenciesWith, currencyName } from '../../../app/formats/currencies.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';

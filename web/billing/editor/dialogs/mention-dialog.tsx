@@ -1,4 +1,4 @@
-import { parted } from '../../../app/parts/options.tsx';
+import { parted } from '../../../app/components/select-options.tsx';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { Choice, SettingDialog } from './setting-dialog.tsx';

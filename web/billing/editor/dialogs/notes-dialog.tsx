@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { base64Of } from '../../../app/base64.ts';
+import { Refusal } from '../../../app/components/error-message.tsx';
 import { IconPaperclip, IconX } from '../../../app/icons.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

@@ -1,4 +1,4 @@
-import { typedAmount, typedNumber } from '../../../app/typed-number.ts';
+import { typedAmount, typedNumber } from '../../../app/formats/parse-number.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { Waiting } from '../../../app/parts/waiting.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { Waiting } from '../../../app/components/loading.tsx';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

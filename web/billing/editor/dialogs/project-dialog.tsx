@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../../app/parts/field.tsx';
+import { Field } from '../../../app/components/field.tsx';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

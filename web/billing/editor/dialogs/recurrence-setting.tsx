@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import { RecurrenceActs } from '../../recurring/recurrence-actions.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { type Offered, Options } from '../../../app/parts/options.tsx';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { type Offered, Options } from '../../../app/components/select-options.tsx';
 import { useWords } from '../../../words/language.ts';
 
 /** A setting of the document: what is chosen holds at once and is saved like everything else; one button to go back. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { money } from '../../../app/money.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

@@ -1,7 +1,7 @@
-import { useAct } from '../../../app/act.ts';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { State } from '../../../app/parts/state.tsx';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { State } from '../../../app/components/status.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import { AskSignatureDialog } from '../../signing/request-signature-dialog.tsx';

@@ -1,4 +1,4 @@
-import { Field } from '../../../app/parts/field.tsx';
+import { Field } from '../../../app/components/field.tsx';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';

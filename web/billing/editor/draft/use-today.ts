@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { now, onClock } from '../../../app/clock.ts';
+import { now, onClock } from '../../../app/session/test-clock-state.ts';
 import { type Day, dayOfSeconds } from '../fields/parse-date.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { dayOf, longDay } from '../../../app/days.tsx';
-import { Field } from '../../../app/parts/field.tsx';
-import { typedNumber } from '../../../app/typed-number.ts';
+import { Field } from '../../../app/components/field.tsx';
+import { dayOf, longDay } from '../../../app/formats/dates.tsx';
+import { typedNumber } from '../../../app/formats/parse-number.ts';
 import { useAnswer } from '../../../client/use-answer.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

@@ -1,4 +1,4 @@
-import { shifted } from '../../../app/typed-number.ts';
+import { shifted } from '../../../app/formats/parse-number.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
 type Language = keyof typeof LOCALES;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { longDay } from '../../../app/days.tsx';
+import { longDay } from '../../../app/formats/dates.tsx';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { type Day, daysAfter, typedDay } from './parse-date.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type Offered, Options } from '../../../app/parts/options.tsx';
-import type { TypedNumber } from '../../../app/typed-number.ts';
+import { type Offered, Options } from '../../../app/components/select-options.tsx';
+import type { TypedNumber } from '../../../app/formats/parse-number.ts';
 import { type Language, useLanguage } from '../../../words/language.ts';
 import { type TypingNumber, textOf, typedInto } from './number-input.ts';
 

@@ -1,4 +1,4 @@
-import type { TypedNumber } from '../../../app/typed-number.ts';
+import type { TypedNumber } from '../../../app/formats/parse-number.ts';
 
 /** What is typed in a field of a number: `stands` is the value made of it, `began` the value from before the typing. */
 export type TypingNumber = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type TypedNumber, typedNumber, typedPrice } from '../../../app/typed-number.ts';
+import { type TypedNumber, typedNumber, typedPrice } from '../../../app/formats/parse-number.ts';
 import { differences, merged } from '../conflict/differences.ts';
 import { type Draft, draftFrom, fieldsApart } from '../draft/draft.ts';
 import { changedLine, type DraftLine, isBlank, newLine } from '../draft/line.ts';

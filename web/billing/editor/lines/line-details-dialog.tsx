@@ -1,4 +1,4 @@
-import { Field } from '../../../app/parts/field.tsx';
+import { Field } from '../../../app/components/field.tsx';
 import { useWords } from '../../../words/language.ts';
 import { Choice, SettingDialog, Switch } from '../dialogs/setting-dialog.tsx';
 import type { DraftLine } from '../draft/line.ts';

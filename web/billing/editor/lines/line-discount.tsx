@@ -1,4 +1,4 @@
-import { typedAmount, typedPercentage } from '../../../app/typed-number.ts';
+import { typedAmount, typedPercentage } from '../../../app/formats/parse-number.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import type { Discount, DraftLine } from '../draft/line.ts';
 import { writtenAmount, writtenPercentage } from '../fields/format-numbers.ts';

@@ -1,4 +1,4 @@
-import { MenuItem, PopMenu } from '../../../app/parts/pop-menu.tsx';
+import { MenuItem, PopMenu } from '../../../app/components/popup-menu.tsx';
 import { useWords } from '../../../words/language.ts';
 import type { DraftLine } from '../draft/line.ts';
 import type { Standing } from '../draft/sections.ts';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
-import { type Offered, parted } from '../../../app/parts/options.tsx';
-import { typedNumber, typedPrice } from '../../../app/typed-number.ts';
+import { type Offered, parted } from '../../../app/components/select-options.tsx';
+import { typedNumber, typedPrice } from '../../../app/formats/parse-number.ts';
 import { useWords } from '../../../words/language.ts';
 import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from '../draft/line.ts';
 import type { Standing } from '../draft/sections.ts';

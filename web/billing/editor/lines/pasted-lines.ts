@@ -1,4 +1,4 @@
-import { typedNumber, typedPrice } from '../../../app/typed-number.ts';
+import { typedNumber, typedPrice } from '../../../app/formats/parse-number.ts';
 import type { DraftLine, LineStart, Unit, VatCode } from '../draft/line.ts';
 import { newLine, present, titleOf } from '../draft/line.ts';
 import { pastedTable } from './pasted-table.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { money } from '../../../app/money.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import type { DraftLine } from '../draft/line.ts';

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
-import { MenuItem, PopMenu } from '../../../app/parts/pop-menu.tsx';
+import { MenuItem, PopMenu } from '../../../app/components/popup-menu.tsx';
 import { useWords } from '../../../words/language.ts';
 import { titleOf } from '../draft/line.ts';
 import { writtenAmount } from '../fields/format-numbers.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useMemo } from 'react';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
 import { currentLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { changedLine, type DraftLine, isBlank, type LineStart, newLine, startAfter } from '../draft/line.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { currentSession } from '../../../app/session.ts';
+import { currentSession } from '../../../app/session/session.ts';
 import { addresses } from '../../../client/addresses.ts';
 import { callWithVersion, type OperationName } from '../../../client/call.ts';
 import { Offline, Problem } from '../../../client/problem.ts';

@@ -1,5 +1,5 @@
-import { money } from '../../../app/money.tsx';
-import { aboveZero, typedAmount, typedShare } from '../../../app/typed-number.ts';
+import { money } from '../../../app/formats/money.tsx';
+import { aboveZero, typedAmount, typedShare } from '../../../app/formats/parse-number.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';

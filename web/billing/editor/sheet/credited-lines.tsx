@@ -1,4 +1,4 @@
-import { money } from '../../../app/money.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { useAnswer } from '../../../client/use-answer.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

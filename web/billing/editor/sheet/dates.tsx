@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { longDay } from '../../../app/days.tsx';
+import { longDay } from '../../../app/formats/dates.tsx';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';

@@ -1,4 +1,4 @@
-import { drawnIn } from '../../../app/paper-colours.ts';
+import { drawnIn } from '../../../app/sheet-style.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { TextInPlace } from '../fields/inline-field.tsx';

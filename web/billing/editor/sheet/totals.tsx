@@ -1,4 +1,4 @@
-import { money } from '../../../app/money.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { Table, Totals } from '../../finalized/accessible-text.tsx';
 import { useEditor } from '../context.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { longDay } from '../../../app/days.tsx';
+import { longDay } from '../../../app/formats/dates.tsx';
 import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../../app/icons.tsx';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';

@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useAct } from '../../../app/act.ts';
-import { shortDay } from '../../../app/days.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { shortDay } from '../../../app/formats/dates.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import {
   IconCash,
   IconCheck,
@@ -12,9 +14,7 @@ import {
   IconSend,
   IconX,
 } from '../../../app/icons.tsx';
-import { money } from '../../../app/money.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import {

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { money } from '../../../app/money.tsx';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Field } from '../../../app/parts/field.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { centsOf, typedNumber } from '../../../app/typed-number.ts';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { Field } from '../../../app/components/field.tsx';
+import { money } from '../../../app/formats/money.tsx';
+import { centsOf, typedNumber } from '../../../app/formats/parse-number.ts';
 import { type Language, useLanguage, useWords } from '../../../words/language.ts';
 import type { Offer } from '../document-queries.ts';
 import { nextPlanned } from '../status/next-planned-advance.ts';

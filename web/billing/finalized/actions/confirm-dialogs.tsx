@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react';
-import { useAct } from '../../../app/act.ts';
-import { useFaultOfPaymentDay } from '../../../app/day-of-payment.ts';
-import { today } from '../../../app/days.tsx';
-import { money } from '../../../app/money.tsx';
-import { Field } from '../../../app/parts/field.tsx';
-import { Question } from '../../../app/parts/question.tsx';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { Question } from '../../../app/components/confirm-dialog.tsx';
+import { Field } from '../../../app/components/field.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { today } from '../../../app/formats/dates.tsx';
+import { money } from '../../../app/formats/money.tsx';
+import { useFaultOfPaymentDay } from '../../../app/formats/payment-date-error.ts';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useAnswer } from '../../../client/use-answer.ts';
 import { useWords } from '../../../words/language.ts';

@@ -1,4 +1,4 @@
-import { type Act, useAct } from '../../../app/act.ts';
+import { type Act, useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useRefresh } from '../document-queries.ts';
 import { useOpenDocument } from './open-document.ts';

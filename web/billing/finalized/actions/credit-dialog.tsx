@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useAct } from '../../../app/act.ts';
-import { amountText, money } from '../../../app/money.tsx';
-import { Dialog } from '../../../app/parts/dialog.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { Waiting } from '../../../app/parts/waiting.tsx';
-import { centsOf } from '../../../app/typed-number.ts';
+import { Dialog } from '../../../app/components/dialog.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { Waiting } from '../../../app/components/loading.tsx';
+import { amountText, money } from '../../../app/formats/money.tsx';
+import { centsOf } from '../../../app/formats/parse-number.ts';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { type Language, useLanguage, useWords } from '../../../words/language.ts';
 import { type Claim, useRefresh } from '../document-queries.ts';

@@ -1,4 +1,4 @@
-import { percent } from '../../../app/money.tsx';
+import { percent } from '../../../app/formats/money.tsx';
 import { useWords } from '../../../words/language.ts';
 import type { Claim } from '../document-queries.ts';
 import { bare } from '../format-figure.ts';

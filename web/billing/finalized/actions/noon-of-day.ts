@@ -1,4 +1,4 @@
-import { now } from '../../../app/clock.ts';
+import { now } from '../../../app/session/test-clock-state.ts';
 
 /** Unix seconds of noon of a civil day, which is in that day wherever in Europe one stands; now, where it is today. */
 export function noonOf(day: string): number {

@@ -1,4 +1,4 @@
-import { toast } from '../../../app/parts/toasts.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
 import { call } from '../../../client/call.ts';
 import { useWords } from '../../../words/language.ts';
 import { AskSignatureDialog } from '../../signing/request-signature-dialog.tsx';

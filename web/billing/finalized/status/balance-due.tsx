@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { longDay, shortDay } from '../../../app/days.tsx';
-import { money, percent } from '../../../app/money.tsx';
+import { longDay, shortDay } from '../../../app/formats/dates.tsx';
+import { money, percent } from '../../../app/formats/money.tsx';
 import { useWords } from '../../../words/language.ts';
 import type { Ask } from '../actions/open-dialog.ts';
 import { SaidOfCustomer } from '../customer-mention.tsx';

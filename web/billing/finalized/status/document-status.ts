@@ -1,5 +1,5 @@
-import { dayOf, today } from '../../../app/days.tsx';
-import type { StateName } from '../../../app/parts/state.tsx';
+import type { StateName } from '../../../app/components/status.tsx';
+import { dayOf, today } from '../../../app/formats/dates.tsx';
 import type { Words } from '../../../words/catalogues.ts';
 import { dots } from '../../lists/status-dots.ts';
 import { type Billing, isClaim, natureOf } from '../document-queries.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { longDay } from '../../../app/days.tsx';
-import { money } from '../../../app/money.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { longDay } from '../../../app/formats/dates.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { useWords } from '../../../words/language.ts';
 import { useAdvance, useFinalInvoice } from '../actions/create-next-document.ts';
 import type { Ask } from '../actions/open-dialog.ts';

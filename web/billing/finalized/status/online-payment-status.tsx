@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useAct } from '../../../app/act.ts';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
 import { useWords } from '../../../words/language.ts';

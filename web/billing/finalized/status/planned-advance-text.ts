@@ -1,4 +1,4 @@
-import { money, percent } from '../../../app/money.tsx';
+import { money, percent } from '../../../app/formats/money.tsx';
 import type { Planned } from './next-planned-advance.ts';
 
 /** The amount of an advance that was announced, or its share: `30 %`. */

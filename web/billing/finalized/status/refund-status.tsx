@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { longDay } from '../../../app/days.tsx';
-import { money } from '../../../app/money.tsx';
+import { longDay } from '../../../app/formats/dates.tsx';
+import { money } from '../../../app/formats/money.tsx';
 import { useWords } from '../../../words/language.ts';
 import type { Ask } from '../actions/open-dialog.ts';
 import { SaidOfCustomer } from '../customer-mention.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useAct } from '../../../app/act.ts';
-import { copied } from '../../../app/copied.ts';
-import { Moment } from '../../../app/days.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { State } from '../../../app/components/status.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { copied } from '../../../app/copy-text.ts';
+import { Moment } from '../../../app/formats/dates.tsx';
 import { IconCopy, IconDownload } from '../../../app/icons.tsx';
-import { Refusal } from '../../../app/parts/refusal.tsx';
-import { State } from '../../../app/parts/state.tsx';
-import { toast } from '../../../app/parts/toasts.tsx';
+import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import type { Words } from '../../../words/catalogues.ts';
 import { useWords } from '../../../words/language.ts';

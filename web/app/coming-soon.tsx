@@ -1,0 +1,18 @@
+import { useLocation } from '@tanstack/react-router';
+import { useWords } from '../words/language.ts';
+import { Page } from './components/page.tsx';
+import { entries } from './navigation.ts';
+
+/** Stands where a screen will be. */
+export function Screen() {
+  const words = useWords('ground');
+  const { pathname } = useLocation();
+  const entry = entries.find(({ to }) => to !== '/' && pathname.startsWith(to));
+  return (
+    <Page title={entry ? words.pages[entry.name] : words.pages.settings}>
+      <div className="plain">
+        <p>{words.soon}</p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { IconDots } from '../icons.tsx';
+import { MenuItem, PopMenu } from './popup-menu.tsx';
+
+/** What else can be done, behind three dots. `label` says with what; an act that is not there is left out. */
+export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreAct | false)[] }) {
+  return (
+    <PopMenu
+      button={
+        <button type="button" className="btn quiet square" aria-label={label}>
+          <IconDots />
+        </button>
+      }
+    >
+      {acts.map(
+        (act) =>
+          act && (
+            <MenuItem
+              key={act.name}
+              leftSection={act.icon}
+              {...(act.isGrave && { className: 'menu-item danger' })}
+              onClick={act.run}
+            >
+              {act.name}
+            </MenuItem>
+          ),
+      )}
+    </PopMenu>
+  );
+}
+
+type MoreAct = {
+  readonly name: string;
+  readonly run: () => void;
+  readonly icon?: ReactNode;
+  readonly isGrave?: boolean;
+};

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/language.ts';
+import { Refusal } from './error-message.tsx';
+import { Waiting } from './loading.tsx';
+
+/** Rows that come page by page, `children`: lines where they will be, `none` where there are none, and the button for more. */
+export function Paged<Row>({
+  listed: { data, error, hasNextPage, fetchNextPage },
+  none,
+  children,
+}: {
+  listed: {
+    readonly data: { readonly pages: readonly { readonly docs: readonly Row[] }[] } | undefined;
+    readonly error: unknown;
+    readonly hasNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  none: string;
+  children: (rows: readonly Row[]) => ReactNode;
+}) {
+  const { more } = useWords('ground').list;
+  const rows = data?.pages.flatMap(({ docs }) => docs);
+  return (
+    <>
+      <Refusal error={error} />
+      {!rows && !error && <Waiting rows={4} />}
+      {rows?.length === 0 && <p className="quiet said">{none}</p>}
+      {rows && rows.length > 0 && children(rows)}
+      {hasNextPage && (
+        <p className="more-rows">
+          <button type="button" className="btn" onClick={() => void fetchNextPage()}>
+            {more}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

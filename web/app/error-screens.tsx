@@ -1,0 +1,56 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Offline, Problem } from '../client/problem.ts';
+import { isReached } from '../client/reached.ts';
+import { useWords } from '../words/language.ts';
+import { Page } from './components/page.tsx';
+
+/** There is nothing at this address. */
+export function NotFound() {
+  const { notFound } = useWords('ground');
+  return (
+    <Page title={notFound.title}>
+      <div className="plain">
+        <p>{notFound.said}</p>
+        <Link to="/" className="btn primary">
+          {notFound.home}
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+/** Milliseconds between two looks whether the service is there again. */
+const LOOK_MS = 3_000;
+
+/** A screen could not be drawn: what the service said, or what broke, to pass on. Where nobody answered it comes once somebody does. */
+export function Failed({ error, reset }: ErrorComponentProps) {
+  const words = useWords('ground');
+  const isOffline = error instanceof Offline;
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const looking = setInterval(() => void reloadWhereReached(), LOOK_MS);
+    return () => clearInterval(looking);
+  }, [isOffline]);
+  if (error instanceof Problem && error.status === 404) return <NotFound />;
+  const told = isOffline ? words.offline : words.failed;
+  return (
+    <Page title={told.title}>
+      <div className="plain" role="alert">
+        <p>{error instanceof Problem ? error.detail : told.said}</p>
+        {!isOffline && <pre>{asText(error)}</pre>}
+        <button type="button" className="btn primary" onClick={isOffline ? () => void reloadWhereReached() : reset}>
+          {words.retry}
+        </button>
+      </div>
+    </Page>
+  );
+}
+
+/** All of the screen is asked for again, what it looks like too; not before somebody answers. */
+async function reloadWhereReached(): Promise<void> {
+  if (await isReached()) location.reload();
+}
+
+const asText = (error: unknown): string =>
+  error instanceof Problem ? `${error.code} · ${JSON.stringify(error.members.requestId)}` : String(error);

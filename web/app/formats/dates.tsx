@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+import { currentLanguage, useLanguage, useWords } from '../../words/language.ts';
+import { now, onClock } from '../session/test-clock-state.ts';
+
+const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
+/** The zone of an account whose days nobody set otherwise. */
+const ZONE = 'Europe/Paris';
+const WITHIN_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+type When = number | string;
+
+/** Unix seconds, or a civil day as 2026-11-12. */
+const at = (when: When): Date => new Date(typeof when === 'number' ? when * 1000 : `${when}T12:00:00Z`);
+
+const FORMS = {
+  short: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  dayOfWeek: { weekday: 'long' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
+  time: { hour: '2-digit', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+/** What writes days is made once: it takes longer to make than a row of a list to draw. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions, name: string): Intl.DateTimeFormat {
+  const key = `${locale} ${name}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options });
+  formats.set(key, format);
+  return format;
+}
+
+const written = (when: When, form: keyof typeof FORMS, language = currentLanguage()): string =>
+  withFrenchFirst(formatOf(LOCALES[language], FORMS[form], form).format(at(when)), language);
+
+/** French writes the first of a month "1er janvier"; `Intl` writes "1 janvier". */
+const withFrenchFirst = (day: string, language: 'fr' | 'en'): string =>
+  language === 'fr' ? day.replace(/(?<![\d/])1(?= \p{L})/u, '1er') : day;
+
+/** `12/11/2026`: in columns. */
+export const shortDay = (when: When, language = currentLanguage()): string => written(when, 'short', language);
+
+/** `12 novembre 2026`: in sentences. */
+export const longDay = (when: When, language = currentLanguage()): string => written(when, 'long', language);
+
+/** `Vendredi 20 novembre`. */
+export const weekday = (when: When, language = currentLanguage()): string =>
+  capital(written(when, 'weekday', language));
+
+/** `Novembre 2026`: over a month of rows. */
+export const monthOf = (when: When, language = currentLanguage()): string => capital(written(when, 'month', language));
+
+/** `nov.`: under a bar. */
+export const shortMonth = (when: When, language = currentLanguage()): string => written(when, 'shortMonth', language);
+
+/** `17 h 05` in French, `17:05` in English. */
+export function timeOf(when: number, language = currentLanguage()): string {
+  const text = written(when, 'time', language);
+  return language === 'fr' ? text.replace(':', '\u00a0h\u00a0') : text;
+}
+
+/** The civil day of a moment, as 2026-11-12. */
+export const dayOf = (when: number): string => formatOf('en-CA', FORMS.short, 'short').format(at(when));
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The civil day it is by the account's clock, as 2026-11-12. */
+export const useToday = (): string => useSyncExternalStore(onClock, today);
+
+/** The same, where nothing is drawn. */
+export const today = (): string => dayOf(now());
+
+/** A day: in figures, or in words. */
+export function Day({ on, long = false }: { on: When; long?: boolean }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={typeof on === 'number' ? dayOf(on) : on}>
+      {long ? longDay(on, language) : shortDay(on, language)}
+    </time>
+  );
+}
+
+/** A moment: `Hier, 17 h 05` within seven days, else its day; the whole of it where one points at it. */
+export function Moment({ when }: { when: number }) {
+  const language = useLanguage();
+  const { days } = useWords('ground');
+  const onDay = useToday();
+  const whole = `${longDay(when, language)}, ${timeOf(when, language)}`;
+  return (
+    <time dateTime={new Date(when * 1000).toISOString()} title={whole}>
+      {near(when, { language, days, onDay })}
+    </time>
+  );
+}
+
+type DayWords = { yesterday: (time: string) => string; today: (time: string) => string };
+
+function near(
+  when: number,
+  { language, days, onDay }: { language: 'fr' | 'en'; days: DayWords; onDay: string },
+): string {
+  const past = Math.round((Date.parse(onDay) - Date.parse(dayOf(when))) / DAY_MS);
+  const time = timeOf(when, language);
+  if (past === 0) return days.today(time);
+  if (past === 1) return days.yesterday(time);
+  if (past > 1 && past < WITHIN_DAYS) return `${capital(written(when, 'dayOfWeek', language))}, ${time}`;
+  return shortDay(when, language);
+}

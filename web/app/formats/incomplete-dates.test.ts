@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { keepHalfWrittenDays } from './incomplete-dates.ts';
+
+/** As much of the browser's own as is asked: forms, their fields, and who listens to what is sent. */
+class Form {
+  readonly elements: readonly unknown[];
+  constructor(elements: readonly unknown[]) {
+    this.elements = elements;
+  }
+}
+class Field {
+  reported = 0;
+  readonly validity: { readonly badInput: boolean };
+  constructor(badInput: boolean) {
+    this.validity = { badInput };
+  }
+  reportValidity(): void {
+    this.reported++;
+  }
+}
+let submit: ((event: unknown) => void) | undefined;
+const listener = {
+  addEventListener(type: string, heard: (event: unknown) => void, { capture }: { capture: boolean }) {
+    assert.deepEqual([type, capture], ['submit', true], 'before the form hears of it');
+    submit = heard;
+  },
+};
+before(() => {
+  Object.assign(globalThis, { document: listener, HTMLFormElement: Form, HTMLInputElement: Field });
+  keepHalfWrittenDays();
+});
+after(() => {
+  for (const name of ['document', 'HTMLFormElement', 'HTMLInputElement']) Reflect.deleteProperty(globalThis, name);
+});
+
+/** What became of a form that is sent: whether it was kept back, and how often each field said what is missing. */
+function sent(target: unknown, fields: readonly Field[] = []) {
+  const kept = { prevented: 0, stopped: 0 };
+  submit?.({
+    target,
+    preventDefault: () => kept.prevented++,
+    stopImmediatePropagation: () => kept.stopped++,
+  });
+  return [kept.prevented, kept.stopped, ...fields.map(({ reported }) => reported)];
+}
+
+test('a form with a day of which only a part is written is kept back, and the field says what is missing', () => {
+  const [whole, half, other] = [new Field(false), new Field(true), new Field(true)];
+  const form = new Form([{ name: 'a fieldset' }, whole, half, other]);
+  assert.deepEqual(sent(form, [whole, half, other]), [1, 1, 0, 1, 0]);
+});
+
+test('a form whose days are whole or empty is sent, and so is what is no form', () => {
+  const whole = new Field(false);
+  assert.deepEqual(sent(new Form([whole, { name: 'a button' }]), [whole]), [0, 0, 0]);
+  assert.deepEqual(sent({ elements: [new Field(true)] }), [0, 0]);
+});

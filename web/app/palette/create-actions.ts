@@ -1,0 +1,9 @@
+import type { Words } from '../../words/catalogues.ts';
+
+/** What is created from anywhere: by the palette, by `c` and a letter, and by what a phone has for both. */
+export const acts = [
+  { name: 'invoice', to: '/factures/nouvelle', scope: 'billing:write', key: { fr: 'f', en: 'i' } },
+  { name: 'estimate', to: '/devis/nouveau', scope: 'billing:write', key: { fr: 'd', en: 'e' } },
+  { name: 'purchaseOrder', to: '/devis/commande', scope: 'billing:write', key: undefined },
+  { name: 'creditNote', to: '/factures/avoir', scope: 'billing:write', key: undefined },
+] as const satisfies readonly { name: keyof Words<'ground'>['acts']; [more: string]: unknown }[];

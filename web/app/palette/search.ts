@@ -1,0 +1,170 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { Answer } from '../../client/call.ts';
+import type { Found } from '../../client/schemas.ts';
+import { useAnswer } from '../../client/use-answer.ts';
+import type { Words } from '../../words/catalogues.ts';
+import { useLanguage, useWords } from '../../words/language.ts';
+import { money } from '../formats/money.tsx';
+import { typedNumber } from '../formats/parse-number.ts';
+import { entries } from '../navigation.ts';
+import { useSession } from '../session/session.ts';
+import { acts } from './create-actions.ts';
+import { partsAt } from './fold-text.ts';
+import { findable } from './search-index.ts';
+
+/** One line of the palette. */
+export type Hit = {
+  readonly id: string;
+  readonly kind: 'document' | 'customer' | 'product' | 'project' | 'act' | 'page';
+  readonly name: string;
+  readonly beside?: string | null | undefined;
+  readonly end?: string | undefined;
+  readonly link: LinkProps;
+  readonly keys?: readonly string[] | undefined;
+};
+export type Hits = readonly {
+  readonly title: keyof Words<'ground'>['palette']['groups'];
+  readonly hits: readonly Hit[];
+}[];
+
+/** Milliseconds of silence after which the service is asked: half of what lies between two keys of most people; what is still being answered is given up. */
+const SILENCE_MS = 60;
+const LENGTH_MIN = 2;
+const EACH_MAX = 5;
+
+/** What a text finds: documents, customers, articles and projects by one question to the service, acts and pages by their names. */
+export function useHits(text: string): { hits: Hits; isAsking: boolean } {
+  const words = useWords('ground');
+  const { may } = useSession();
+  const wanted = useLater(text.trim());
+  const isAsked = wanted.length >= LENGTH_MIN;
+  const answer = useAnswer(
+    'search-everything',
+    { query: { search: wanted, limit: EACH_MAX } },
+    { enabled: isAsked && may('billing:read') },
+  );
+  const places = useWords('finding').places;
+  const named = useMemo(() => namedHits(text, { words, places, may }), [text, words, places, may]);
+  const priced = useAmountHits(wanted, words);
+  const found = text.trim().length >= LENGTH_MIN ? answer.data : undefined;
+  const hits: Hits = [...priced, ...(found ? foundHits(found, words, priced) : []), ...named];
+  return { hits: hits.filter(({ hits: own }) => own.length > 0), isAsking: isAsked && answer.isFetching };
+}
+
+/** A whole number may be any amount of so many euros: "2017" finds 2,017.86. */
+const CENTS = 100;
+
+/** Documents whose total is what was typed, tax included. */
+function useAmountHits(wanted: string, words: Words<'ground'>): Hits {
+  const language = useLanguage();
+  const { mode, may } = useSession();
+  const typed = typedNumber(wanted, language, 2);
+  const amountFrom = typed.is === 'number' && typed.value > 0 ? Math.round(typed.value * CENTS) : undefined;
+  const amountTo = amountFrom !== undefined && /[.,]/.test(wanted) ? amountFrom : (amountFrom ?? 0) + CENTS - 1;
+  const query = { amountFrom, amountTo, test: mode === 'test', limit: EACH_MAX };
+  const { data } = useAnswer(
+    'get-billing-rows',
+    { query },
+    { enabled: amountFrom !== undefined && may('billing:read') },
+  );
+  if (amountFrom === undefined || !data) return [];
+  const hits = data.docs.map((each) => documentHit({ ...each, ...rowOf(each) }, words));
+  return [{ title: 'amounts', hits }];
+}
+
+type Row = Answer<'get-billing-rows'>['docs'][number];
+const rowOf = ({ customer, amountWithTax, currencyCode }: Row) => ({
+  ...{ customerName: customer.name, amount: amountWithTax, currency: currencyCode },
+});
+
+/** What was found by its words, without what was found by its amount already. */
+const foundHits = (found: Found, words: Words<'ground'>, priced: Hits): Hits => [
+  {
+    title: 'documents',
+    hits: found.documents
+      .filter(({ id }) => !priced.some(({ hits }) => hits.some((hit) => hit.id === id)))
+      .map((each) => documentHit(each, words)),
+  },
+  {
+    title: 'customers',
+    hits: found.customers.map(({ id, name, organizationName, email }) => ({
+      ...{ id, kind: 'customer', name, beside: organizationName ?? email },
+      link: { to: '/clients/$id', params: { id } },
+    })),
+  },
+  {
+    title: 'products',
+    hits: found.products.map(({ id, designation, reference }) => ({
+      ...{ id, kind: 'product', name: designation, beside: reference },
+      link: { to: '/catalogue', search: { article: id } },
+    })),
+  },
+  {
+    title: 'projects',
+    hits: found.projects.map(({ id, name }) => ({ id, kind: 'project', name, link: { to: '/projets' } })),
+  },
+];
+
+function documentHit(
+  {
+    id,
+    number,
+    title,
+    customerName,
+    amount,
+    currency,
+  }: Pick<Found['documents'][number], 'id' | 'number' | 'title' | 'customerName' | 'amount' | 'currency'>,
+  words: Words<'ground'>,
+): Hit {
+  return {
+    ...{ id, kind: 'document', name: customerName ?? title ?? words.palette.draft },
+    beside: number ?? words.palette.draft,
+    end: money(amount, currency),
+    link: { to: '/documents/$id', params: { id } },
+  };
+}
+
+/** Acts and pages whose words begin with the text; all of them while there is none. */
+function namedHits(
+  text: string,
+  {
+    words,
+    places,
+    may,
+  }: { words: Words<'ground'>; places: Words<'finding'>['places']; may: (scope: string) => boolean },
+): Hits {
+  const isWanted = ({ name }: Hit): boolean => text.trim() === '' || partsAt(name, text)[1] !== '';
+  const doing: Hit[] = acts
+    .filter(({ scope }) => may(scope))
+    .map(({ name, to, key }) => ({
+      id: `act-${name}`,
+      kind: 'act',
+      name: words.acts[name],
+      link: { to },
+      keys: key && ['C', key.fr.toUpperCase()],
+    }));
+  const going: Hit[] = [
+    ...entries.filter(({ scope }) => scope === undefined || may(scope)),
+    { name: 'settings' as const, to: '/reglages' as const },
+  ].map(({ name, to }) => ({ id: `page-${name}`, kind: 'page', name: words.pages[name], link: { to } }));
+  // Without a text the list stays short.
+  const elsewhere: Hit[] = findable
+    .filter(({ scope }) => text.trim() !== '' && (scope === undefined || may(scope)))
+    .filter(({ name }) => [places[name].name, places[name].also].some((said) => partsAt(said, text)[1] !== ''))
+    .map(({ name, to }) => ({ id: `place-${name}`, kind: 'page', name: places[name].name, link: { to: to as '/' } }));
+  return [
+    { title: 'acts', hits: doing.filter(isWanted) },
+    { title: 'pages', hits: [...going.filter(isWanted), ...elsewhere] },
+  ];
+}
+
+/** A text once nobody has typed for a moment. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), SILENCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later;
+}

@@ -1,0 +1,111 @@
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type Language, setLanguage, useLanguage, useWords } from '../../words/language.ts';
+import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
+import { MenuChoice, MenuItem, PopMenu } from '../components/popup-menu.tsx';
+import { IconCheck } from '../icons.tsx';
+import { useExplore } from '../open-sample-data.ts';
+import { useChosen } from './choose-account.ts';
+import { useSession } from './session.ts';
+import { useSignOut } from './sign-out.ts';
+
+/** The menu of the account, which opens as soon as it is here: its button was pressed before. */
+export function AccountChoices({
+  button,
+  target,
+}: {
+  button: ReactElement;
+  target: RefObject<HTMLButtonElement | null>;
+}) {
+  const { sample } = useWords('ground');
+  const { account } = useSession();
+  const [isOpen, open] = useState(false);
+  // Here, since the menu closes and is gone while a year is made.
+  const explore = useExplore();
+  useEffect(() => {
+    // What has the focus as it opens has it again when it closes.
+    target.current?.focus();
+    const frame = requestAnimationFrame(() => open(true));
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return (
+    <PopMenu position="bottom-start" button={button} opened={isOpen} onChange={open}>
+      <Accounts />
+      <hr />
+      <Languages />
+      <Appearances />
+      <hr />
+      {account && !account.isSample && <Item act={explore}>{sample.explore}</Item>}
+      <SignOut />
+    </PopMenu>
+  );
+}
+
+function Accounts() {
+  const words = useWords('ground').account;
+  const { me, account, mode } = useSession();
+  const choose = useChosen();
+  return (
+    <>
+      {(me?.accounts.length ?? 0) > 1 &&
+        me?.accounts.map(({ id, name }) => (
+          <Item key={id} on={id === account?.id} act={() => choose(id, account?.isSample ? 'live' : mode)}>
+            {name}
+          </Item>
+        ))}
+      <div className="menu-title">{words.mode}</div>
+      {(account?.isSample ? (['test'] as const) : (['live', 'test'] as const)).map((each) => (
+        <Item key={each} on={each === mode} act={() => account && choose(account.id, each)}>
+          {words[each]}
+        </Item>
+      ))}
+    </>
+  );
+}
+
+const LANGUAGES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };
+
+function Languages() {
+  const words = useWords('ground').account;
+  const language = useLanguage();
+  return (
+    <>
+      <div className="menu-title">{words.language}</div>
+      {(['fr', 'en'] as const).map((each) => (
+        <Item key={each} on={each === language} act={() => void setLanguage(each)}>
+          <span lang={each}>{LANGUAGES[each]}</span>
+        </Item>
+      ))}
+    </>
+  );
+}
+
+function Appearances() {
+  const words = useWords('ground').account;
+  const appearance = useAppearance();
+  return (
+    <>
+      <div className="menu-title">{words.theme}</div>
+      {(['system', 'light', 'dark'] as const satisfies readonly Appearance[]).map((each) => (
+        <Item key={each} on={each === appearance} act={() => setAppearance(each)}>
+          {words[each]}
+        </Item>
+      ))}
+    </>
+  );
+}
+
+function SignOut() {
+  const words = useWords('ground').account;
+  const leave = useSignOut();
+  return <Item act={() => void leave()}>{words.signOut}</Item>;
+}
+
+function Item({ on, act, children }: { on?: boolean; act: () => void; children: ReactNode }) {
+  if (on === undefined) return <MenuItem onClick={act}>{children}</MenuItem>;
+  const mark = on ? <IconCheck /> : undefined;
+  return (
+    <MenuChoice value="" checked={on} onChange={act} closeMenuOnClick checkIcon={<></>} rightSection={mark}>
+      {children}
+    </MenuChoice>
+  );
+}

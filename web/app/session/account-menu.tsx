@@ -1,0 +1,43 @@
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { useWords } from '../../words/language.ts';
+import { IconSelector } from '../icons.tsx';
+import { Mark } from '../logo.tsx';
+import { useSession } from './session.ts';
+
+const choices = () => import('./account-menu-items.tsx');
+const AccountChoices = lazy(async () => ({ default: (await choices()).AccountChoices }));
+
+/**
+ * The account this tab is about, and what is changed around it: account, live or test, language, appearance, signing out. What is behind
+ * the button comes when it is pressed, and is asked for as somebody nears it: no screen waits for it.
+ */
+export function AccountMenu() {
+  const [isWanted, want] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  if (isWanted)
+    return (
+      <Suspense fallback={<AccountButton aria-expanded />}>
+        <AccountChoices button={<AccountButton ref={target} />} target={target} />
+      </Suspense>
+    );
+  const near = (): void => void choices().catch(() => {});
+  return (
+    <AccountButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => want(true)}
+    />
+  );
+}
+
+function AccountButton(props: ComponentProps<'button'>) {
+  const { account: words } = useWords('ground');
+  const name = useSession().account?.name ?? '';
+  return (
+    <button type="button" aria-label={words.menu(name)} {...props} className="account">
+      <Mark /> <span className="account-name">{name}</span> <IconSelector />
+    </button>
+  );
+}

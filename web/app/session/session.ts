@@ -1,0 +1,122 @@
+import { useSyncExternalStore } from 'react';
+import { isProblem } from '../../client/problem.ts';
+import type { SignedIn } from '../../client/schemas.ts';
+import { actAs, send } from '../../client/send.ts';
+import { currentLanguage } from '../../words/language.ts';
+
+export type Mode = 'live' | 'test';
+
+/** Who is signed in, and what he may do where. */
+export type Me = SignedIn;
+export type AccountOfMe = Me['accounts'][number];
+
+export type Session = {
+  readonly me: Me | undefined;
+  /** The account this tab is about. */
+  readonly account: AccountOfMe | undefined;
+  readonly mode: Mode;
+  /** Whether this person may do what needs this scope, here and in this mode: what he may not is not shown. */
+  readonly may: (scope: string) => boolean;
+};
+
+const ACCOUNT = 'facturier.account';
+const MODE = 'facturier.mode';
+/** That somebody is signed in, as far as this browser knows: the next page asks for his figures before anything else (`begin.ts`). */
+const SIGNED_IN = 'facturier.signedIn';
+
+let state: Session = {
+  me: undefined,
+  account: undefined,
+  mode: kept(MODE) === 'test' ? 'test' : 'live',
+  may: () => false,
+};
+const listeners = new Set<() => void>();
+
+export const currentSession = (): Session => state;
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/** Takes what a sign-in answered. */
+export function takeMe(me: Me | undefined): void {
+  const account = me?.accounts.find(({ id }) => id === kept(ACCOUNT)) ?? me?.accounts[0];
+  if (me) localStorage.setItem(SIGNED_IN, 'yes');
+  else localStorage.removeItem(SIGNED_IN);
+  become({ me, account, ...(account?.isSample && { mode: 'test' }) });
+}
+
+let asked: Promise<Me | undefined> | undefined;
+
+/** Asks who is signed in; undefined where nobody is. Whoever wants to know meanwhile gets the same answer. */
+export function loadMe(): Promise<Me | undefined> {
+  asked ??= askMe().finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+async function askMe(): Promise<Me | undefined> {
+  try {
+    const answer = await send({ method: 'GET', path: '/v2/person' });
+    takeMe((await answer.json()) as Me);
+  } catch (error) {
+    if (!isProblem(error) || error.status !== 401) throw error;
+    takeMe(undefined);
+  }
+  return state.me;
+}
+
+/** Changes what this tab is about. Other tabs go on as they were; a new one begins like the last. */
+export function chooseAccount(id: string, mode: Mode): void {
+  const account = state.me?.accounts.find((each) => each.id === id);
+  if (!account) return;
+  const held = account.isSample ? 'test' : mode;
+  keep(ACCOUNT, id);
+  keep(MODE, held);
+  become({ account, mode: held });
+}
+
+function become(changed: Partial<Omit<Session, 'may'>>): void {
+  const next = { ...state, ...changed };
+  const scopes = new Set<string>(next.account?.scopes[next.mode] ?? []);
+  state = { ...next, may: (scope) => scopes.has(scope) || scopes.has(wider(scope)) };
+  for (const listener of listeners) listener();
+}
+
+/** `billing:write` implies `billing:read`, `account:admin` implies `account:read`. */
+const wider = (scope: string): string =>
+  scope === 'account:read' ? 'account:admin' : scope.replace(/:read$/, ':write');
+
+/** Of this tab, or else of the last one used. */
+function kept(name: string): string | null {
+  return sessionStorage.getItem(name) ?? localStorage.getItem(name);
+}
+
+function keep(name: string, value: string): void {
+  sessionStorage.setItem(name, value);
+  localStorage.setItem(name, value);
+}
+
+/** Lets the client act for whoever is signed in. `ended` is told where the session is no more. */
+export function openSession(ended: () => void): void {
+  actAs({
+    asking: () => ({
+      account: state.account?.id,
+      mode: state.mode,
+      csrf: state.me?.csrf,
+      language: currentLanguage(),
+    }),
+    renew: async () => {
+      const before = state.me?.csrf;
+      return (await loadMe())?.csrf !== before;
+    },
+    ended,
+  });
+}

@@ -1,0 +1,25 @@
+import { forgetAllKept } from '../../billing/editor/saving/unsaved-draft.ts';
+import { type Answer, type Asked, call } from '../../client/call.ts';
+import { takeMe } from './session.ts';
+
+/** What a link of the first run or of an invitation stands for. */
+export type Invitation = Answer<'look-at-link'>;
+
+export async function signIn(body: Asked<'sign-in'>['body']): Promise<Answer<'sign-in'>> {
+  return taken(await call('sign-in', { body }));
+}
+
+export async function signOut(): Promise<void> {
+  await call('sign-out');
+  forgetAllKept(localStorage);
+  takeMe(undefined);
+}
+
+export async function join(body: Asked<'join-account'>['body']): Promise<Answer<'join-account'>> {
+  return taken(await call('join-account', { body }));
+}
+
+function taken<Me extends Answer<'get-person'>>(me: Me): Me {
+  takeMe(me);
+  return me;
+}
