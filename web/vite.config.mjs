@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig } from 'vite';
-import { begin } from './begin.mjs';
+import { begin } from './preload-plugin.mjs';
 
 /** What compresses at all, and is worth it. */
 const TEXT = /\.(js|css|svg|webmanifest)$/;

@@ -3,11 +3,11 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
-import { putLogo } from '../themes/own-logo.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { ThemeLogoField } from '../themes/theme-logo-field.tsx';
 import { themeOfKind } from '../themes/theme-of-kind.ts';
-import { type ThemeChange, ThemePicture } from '../themes/theme-picture.tsx';
+import { type ThemeChange, ThemePicture } from '../themes/theme-preview.tsx';
+import { putLogo } from '../themes/upload-logo.ts';
 import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 

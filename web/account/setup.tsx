@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import type { CompanySettings, Theme } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { Outside } from '../people/outside.tsx';
 import { themeOfKind } from '../themes/theme-of-kind.ts';
 import { useWords } from '../words/language.ts';

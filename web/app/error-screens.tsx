@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isReached } from '../client/connection-state.ts';
 import { Offline, Problem } from '../client/problem.ts';
-import { isReached } from '../client/reached.ts';
 import { useWords } from '../words/language.ts';
 import { Page } from './components/page.tsx';
 

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { whereReached } from '../client/reached.ts';
+import { whereReached } from '../client/connection-state.ts';
 import type { Wing } from '../words/catalogues.ts';
 import { loadWords } from '../words/language.ts';
 import { Failed, NotFound } from './error-screens.tsx';

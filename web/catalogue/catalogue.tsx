@@ -15,7 +15,7 @@ import { ImportDialog } from '../app/import/import-dialog.tsx';
 import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import type { CatalogueSearch } from './catalogue-search.ts';
+import type { CatalogueSearch } from './catalogue-url.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import './catalogue.css';
 

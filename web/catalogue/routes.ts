@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
-import { readCatalogueSearch } from './catalogue-search.ts';
+import { readCatalogueSearch } from './catalogue-url.ts';
 
 export const catalogueRoutes = [
   createRoute({

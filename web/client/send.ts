@@ -1,4 +1,4 @@
-import { takeBegun } from './begun.ts';
+import { takeBegun } from './preloaded.ts';
 import { Offline, Problem } from './problem.ts';
 
 /** What one request carries besides its address. */

@@ -7,7 +7,7 @@ import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call, callWithVersion } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { AgencyRegistration } from '../payments/agency/agency-registration.tsx';
 import { useWords } from '../words/language.ts';
 import { useFreshCustomers } from './customer-dialog.tsx';

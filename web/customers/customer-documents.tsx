@@ -9,12 +9,12 @@ import { useColumns } from '../billing/lists/columns.tsx';
 import { type RegisterName, registers } from '../billing/lists/list-definitions.ts';
 import type { Listed } from '../billing/lists/list-row.ts';
 import { useDocuments } from '../billing/lists/use-documents.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
-import { CustomerFamilies } from './customer-families.tsx';
 import type { Kind } from './customer-form.ts';
 import { CustomerMails } from './customer-mails.tsx';
-import type { CustomerSearch } from './customer-search.ts';
+import type { CustomerSearch } from './customer-url.ts';
+import { CustomerFamilies } from './related-documents.tsx';
 
 /** What belongs together of what was made for a customer, and the latest; or what he paid, or was sent. */
 export function CustomerDocuments({ id, kind, vue }: { id: string; kind: Kind; vue: CustomerSearch['vue'] }) {

@@ -4,7 +4,7 @@ import { Field } from '../app/components/field.tsx';
 import type { Problem } from '../client/problem.ts';
 import { useWords } from '../words/language.ts';
 import type { Kind, Typed } from './customer-form.ts';
-import { ADDRESS_PARTS } from './typed-address.ts';
+import { ADDRESS_PARTS } from './parse-address.ts';
 
 /** Members that have a field here: what is wrong with them is said there. */
 export const SHOWN = [

@@ -1,5 +1,5 @@
 import { type Answer, call } from '../client/call.ts';
-import { ADDRESS_PARTS, addressOf, typedAddress } from './typed-address.ts';
+import { ADDRESS_PARTS, addressOf, typedAddress } from './parse-address.ts';
 
 export type Organization = Answer<'get-organization'>;
 export type Contact = Answer<'get-contact'>;

@@ -2,8 +2,8 @@ import { type Column, Register } from '../app/components/data-table.tsx';
 import { Section } from '../app/components/section.tsx';
 import { State } from '../app/components/status.tsx';
 import { Moment } from '../app/formats/dates.tsx';
-import { useAnswer } from '../client/use-answer.ts';
-import { mailStates } from '../mail/mail-states.ts';
+import { useAnswer } from '../client/use-query.ts';
+import { mailStates } from '../mail/mail-status-dots.ts';
 import { useWords } from '../words/language.ts';
 
 /** Rows shown of the latest. */

@@ -16,7 +16,7 @@ import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
 import { NewCustomer } from './customer-dialog.tsx';
-import type { CustomersSearch } from './customers-search.ts';
+import type { CustomersSearch } from './customers-url.ts';
 import './customers.css';
 
 /** A customer as a row of the list. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
-import { readCustomerSearch } from './customer-search.ts';
-import { readCustomersSearch } from './customers-search.ts';
+import { readCustomerSearch } from './customer-url.ts';
+import { readCustomersSearch } from './customers-url.ts';
 
 export const customersRoutes = [
   createRoute({

@@ -6,7 +6,7 @@ import { Moment } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 import type { EventType } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 
 type Told = {

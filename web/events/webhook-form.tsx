@@ -6,7 +6,7 @@ import { FormFoot } from '../app/components/form-buttons.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useAct } from '../app/use-action.ts';
 import { type Asked, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 

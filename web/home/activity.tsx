@@ -5,7 +5,7 @@ import { Moment } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Activity as Told } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 
 /** Acts shown; the audit trail has them all. */

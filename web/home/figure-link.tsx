@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Money, money } from '../app/formats/money.tsx';
 import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
 import { useLanguage, useWords } from '../words/language.ts';
-import { addressOf } from './address-of-list.ts';
+import { addressOf } from './list-links.ts';
 
 /** A figure that opens the list it sums. */
 export function FigureLink({

@@ -3,5 +3,9 @@ import { screen, shellRoute } from '../app/routes.tsx';
 
 export const homeRoutes = [
   createRoute({ getParentRoute: () => shellRoute, path: '/', ...screen(() => import('./home.tsx'), 'home') }),
-  createRoute({ getParentRoute: () => shellRoute, path: '/plus', ...screen(() => import('./more.tsx'), 'ground') }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/plus',
+    ...screen(() => import('./more-menu-screen.tsx'), 'ground'),
+  }),
 ] as const;

@@ -20,8 +20,8 @@ import {
 } from '../billing/finalized/document-queries.ts';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
-import { Letter } from './letter.tsx';
-import { type LetterPart, letterOf, partsOf } from './letter-parts.ts';
+import { Letter } from './message-editor.tsx';
+import { type LetterPart, letterOf, partsOf } from './message-parts.ts';
 import { Recipients } from './recipients.tsx';
 
 export type Kind = 'invoice_simple' | 'invoice_reminder' | 'estimate_simple';

@@ -12,7 +12,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { type OpenTransaction, useMoved } from './bank-pages.ts';
 import { Excess } from './excess.tsx';

@@ -9,7 +9,7 @@ import { Money, money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { useBankAccount, useMoved } from './bank-pages.ts';
 

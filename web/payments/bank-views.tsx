@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import type { BankSearch } from './bank-search.ts';
 

@@ -9,7 +9,7 @@ import { toast } from '../app/components/toasts.tsx';
 import { IconInfoCircle, IconUpload } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import { BankImport } from './bank-import.tsx';
 import { Matched } from './bank-matched.tsx';

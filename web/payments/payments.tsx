@@ -17,7 +17,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { lastDayOf } from '../billing/lists/months.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { Apart } from './apart.tsx';
 import type { PaymentsSearch } from './payments-search.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '../app/components/error-message.tsx';
 import { Section } from '../app/components/section.tsx';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import type { Asked } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import { useSharedColumns } from './shared-columns.tsx';
 

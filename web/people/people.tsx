@@ -11,7 +11,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import type { Role } from '../client/schemas.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import { Remove } from './remove-person.tsx';
 

@@ -9,12 +9,12 @@ import { IconPlus } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import { ArchivedProjects } from './archived-projects.tsx';
 import { Column } from './column.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
-import { TasksAlone } from './tasks-alone.tsx';
+import { TasksAlone } from './tasks-without-project.tsx';
 import './projects.css';
 
 export type Project = Answer<'get-projects'>['docs'][number];

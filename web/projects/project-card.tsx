@@ -5,12 +5,12 @@ import { shortDay } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { IconClock } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { useArchive } from './archived-projects.tsx';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';
-import { timeText } from './hours.ts';
+import { timeText } from './parse-hours.ts';
 import { Tasks } from './tasks.tsx';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';

@@ -9,10 +9,10 @@ import { amountText } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { CustomerChoice } from '../customers/customer-choice.tsx';
+import { CustomerChoice } from '../customers/customer-picker.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Category, Project } from './board.tsx';
-import { RemoveForGood } from './remove-for-good.tsx';
+import { RemoveForGood } from './delete-button.tsx';
 
 const SHOWN = ['name', 'customerId', 'categoryId', 'amount', 'dueDate', 'description'] as const;
 

@@ -8,9 +8,9 @@ import { useAct } from '../app/use-action.ts';
 import type { Asked } from '../client/call.ts';
 import { call } from '../client/call.ts';
 import { useWords } from '../words/language.ts';
-import { minutesOf, timeText } from './hours.ts';
+import { RemoveForGood } from './delete-button.tsx';
+import { minutesOf, timeText } from './parse-hours.ts';
 import { Description } from './project-dialog.tsx';
-import { RemoveForGood } from './remove-for-good.tsx';
 import type { Task } from './tasks.tsx';
 
 const SHOWN = ['name', 'dueDate', 'timeSpent', 'description', 'priority'] as const;

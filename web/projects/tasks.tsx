@@ -11,7 +11,7 @@ import { type Answer, type Asked, call } from '../client/call.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';
-import { minutesOf, timeText } from './hours.ts';
+import { minutesOf, timeText } from './parse-hours.ts';
 import { TaskDialog } from './task-dialog.tsx';
 
 export type Task = Answer<'get-tasks'>['docs'][number];

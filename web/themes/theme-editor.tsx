@@ -8,11 +8,11 @@ import { toast } from '../app/components/toasts.tsx';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { isProblem, type Problem } from '../client/problem.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import type { Words } from '../words/catalogues.ts';
 import { useWords } from '../words/language.ts';
 import { ThemeLogoField } from './theme-logo-field.tsx';
-import { type ThemeChange, ThemePicture } from './theme-picture.tsx';
+import { type ThemeChange, ThemePicture } from './theme-preview.tsx';
 
 export type Theme = Answer<'list-themes'>['docs'][number];
 

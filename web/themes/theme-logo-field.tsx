@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useWords } from '../words/language.ts';
-import { logoOfFile } from './logo-of-file.ts';
-import type { ThemeChange } from './theme-picture.tsx';
+import { logoOfFile } from './read-logo-file.ts';
+import type { ThemeChange } from './theme-preview.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
 

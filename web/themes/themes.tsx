@@ -8,10 +8,10 @@ import { toast } from '../app/components/toasts.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import { type Theme, ThemeEditor } from './theme-editor.tsx';
-import { ThemePicture } from './theme-picture.tsx';
+import { ThemePicture } from './theme-preview.tsx';
 
 const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;
 

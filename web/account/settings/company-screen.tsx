@@ -3,7 +3,7 @@ import { Waiting } from '../../app/components/loading.tsx';
 import { currenciesWith, currencyName } from '../../app/formats/currencies.ts';
 import { longDay } from '../../app/formats/dates.tsx';
 import { numberText } from '../../app/formats/money.tsx';
-import { useAnswer } from '../../client/use-answer.ts';
+import { useAnswer } from '../../client/use-query.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Duties } from './company-duties.tsx';
 import { CompanyLogo } from './company-logo.tsx';

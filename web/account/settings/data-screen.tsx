@@ -6,7 +6,7 @@ import { useSession } from '../../app/session/session.ts';
 import { useAct } from '../../app/use-action.ts';
 import { saveBlob } from '../../billing/finalized/actions/download.ts';
 import { callWithVersion } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-answer.ts';
+import { useAnswer } from '../../client/use-query.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 

@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../client/call.ts';
 import type { Found } from '../../client/schemas.ts';
-import { useAnswer } from '../../client/use-answer.ts';
+import { useAnswer } from '../../client/use-query.ts';
 import type { Words } from '../../words/catalogues.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { money } from '../formats/money.tsx';

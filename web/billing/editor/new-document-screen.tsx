@@ -9,7 +9,7 @@ import { IconArrowLeft } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { drawnIn } from '../../app/sheet-style.ts';
 import { call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-answer.ts';
+import { useAnswer } from '../../client/use-query.ts';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { useWords } from '../../words/language.ts';
 import { CustomerForm, emptyForm } from './customer/form.tsx';

@@ -1,7 +1,7 @@
 import { State } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
-import { mailStates } from '../../mail/mail-states.ts';
+import { mailStates } from '../../mail/mail-status-dots.ts';
 import { RequestState } from '../../payments/agency/request-state.tsx';
 import { useWords } from '../../words/language.ts';
 import { RemindingState } from '../reminders/reminder-status.tsx';

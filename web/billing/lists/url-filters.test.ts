@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListOfFigure } from '../../client/schemas.ts';
-import { addressOf } from '../../home/address-of-list.ts';
+import { addressOf } from '../../home/list-links.ts';
 import { bookedOf, filterOf, inOrder, orderOf, readSearch } from './url-filters.ts';
 
 test('the address of a register says in French words what the service is asked', () => {

@@ -10,7 +10,7 @@ import { money } from '../../app/formats/money.tsx';
 import { typedNumber } from '../../app/formats/parse-number.ts';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useAnswer } from '../../client/use-answer.ts';
+import { useAnswer } from '../../client/use-query.ts';
 import { type Language, useLanguage, useWords } from '../../words/language.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
 import { saveNotice } from './save-formal-notice.ts';

@@ -9,7 +9,7 @@ import { useSession } from '../../app/session/session.ts';
 import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useAnswer } from '../../client/use-answer.ts';
+import { useAnswer } from '../../client/use-query.ts';
 import { useWords } from '../../words/language.ts';
 import { RegistrationDialog } from './registration-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../../app/components/dialog.tsx';
 import { Waiting } from '../../../app/components/loading.tsx';
 import { callWithVersion } from '../../../client/call.ts';
-import { typedAddress } from '../../../customers/typed-address.ts';
+import { typedAddress } from '../../../customers/parse-address.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm, type KnownCustomer } from './form.tsx';

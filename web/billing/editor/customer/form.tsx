@@ -4,7 +4,7 @@ import { Refusal } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
-import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../../customers/typed-address.ts';
+import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../../customers/parse-address.ts';
 import { useWords } from '../../../words/language.ts';
 import type { FoundCustomer } from './search.tsx';
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useAnswer } from '../../../client/use-answer.ts';
+import { useAnswer } from '../../../client/use-query.ts';
 import { useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 

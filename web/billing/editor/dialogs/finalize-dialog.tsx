@@ -7,7 +7,7 @@ import { shortDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem, Offline } from '../../../client/problem.ts';
-import { useAnswer } from '../../../client/use-answer.ts';
+import { useAnswer } from '../../../client/use-query.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { pageOf } from '../../lists/use-documents.ts';
 import { useEditor } from '../context.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '../../../app/components/field.tsx';
 import { dayOf, longDay } from '../../../app/formats/dates.tsx';
 import { typedNumber } from '../../../app/formats/parse-number.ts';
-import { useAnswer } from '../../../client/use-answer.ts';
+import { useAnswer } from '../../../client/use-query.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { writtenRate } from './format-numbers.ts';

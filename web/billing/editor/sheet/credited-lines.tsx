@@ -1,5 +1,5 @@
 import { money } from '../../../app/formats/money.tsx';
-import { useAnswer } from '../../../client/use-answer.ts';
+import { useAnswer } from '../../../client/use-query.ts';
 import { useLanguage, useWords } from '../../../words/language.ts';
 import { useEditor } from '../context.ts';
 import { Pair } from '../label-value.tsx';

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../../client/use-answer.ts';
+import { useAnswer } from '../../../client/use-query.ts';
 import { useEditor } from '../context.ts';
 
 /** Millimetres a printed page is wide. */

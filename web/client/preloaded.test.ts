@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeBegun } from './begun.ts';
+import { takeBegun } from './preloaded.ts';
 
 const AS = { method: 'GET', account: 'a', mode: 'live', language: 'fr' } as const;
 const begin = (as: { account?: string; mode?: string }, answer = Promise.resolve(new Response('{}'))) =>

@@ -1,6 +1,6 @@
 import type { Billing } from '../billing/finalized/document-queries.ts';
 import { useWords } from '../words/language.ts';
-import type { LetterPart } from './letter-parts.ts';
+import type { LetterPart } from './message-parts.ts';
 
 /** A letter as it will be read: its prose can be written, its figures and its button stand. */
 export function Letter({

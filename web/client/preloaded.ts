@@ -1,4 +1,4 @@
-import type { Begun } from '../begin.ts';
+import type { Begun } from '../preload.ts';
 
 /** Milliseconds after the page was opened in which what `begin.ts` asked for is still what it would be asked now. */
 const FRESH_MS = 15_000;

@@ -1,5 +1,5 @@
 import { base64Of } from '../app/base64.ts';
-import type { ThemeChange } from './theme-picture.tsx';
+import type { ThemeChange } from './theme-preview.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
 

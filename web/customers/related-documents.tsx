@@ -5,7 +5,7 @@ import { useSession } from '../app/session/session.ts';
 import { useFamily } from '../billing/finalized/document-queries.ts';
 import { Next, nextInFamily, Stop } from '../billing/finalized/related-documents.tsx';
 import type { Answer } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import type { Kind } from './customer-form.ts';
 

@@ -1,6 +1,6 @@
 import { Section } from '../app/components/section.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../words/language.ts';
 import { Tasks } from './tasks.tsx';
 

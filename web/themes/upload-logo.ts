@@ -1,7 +1,7 @@
 import { call } from '../client/call.ts';
 import type { Theme } from '../client/schemas.ts';
 import { themeOfKind } from './theme-of-kind.ts';
-import type { ThemeChange } from './theme-picture.tsx';
+import type { ThemeChange } from './theme-preview.tsx';
 
 type Logo = NonNullable<ThemeChange['logo']>;
 const TYPES = ['estimate', 'purchase_order', 'invoice', 'advance', 'asset'] as const;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useToday } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Kind } from './customer-form.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Asked } from '../client/call.ts';
-import { useAnswer } from '../client/use-answer.ts';
+import { useAnswer } from '../client/use-query.ts';
 
 export type ThemeChange = NonNullable<Asked<'preview-theme'>['body']>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '../words/language.ts';
-import { type FoundCustomer, useFoundCustomers } from './found-customers.ts';
+import { type FoundCustomer, useFoundCustomers } from './find-customers.ts';
 
 /** Looks for a customer as one types: arrows walk the hits, Enter takes one. */
 export function CustomerChoice({ label, onChoose }: { label: string; onChoose: (customer: FoundCustomer) => void }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../words/language.ts';
-import { type CustomerSearch, customerViews } from './customer-search.ts';
+import { type CustomerSearch, customerViews } from './customer-url.ts';
 
 /** What of a customer is looked at: each has an address of its own. */
 export function CustomerViews({ id, search }: { id: string; search: CustomerSearch }) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { minutesOf, timeText } from './hours.ts';
+import { minutesOf, timeText } from './parse-hours.ts';
 
 const say = (hours: number, minutes: string): string => (minutes ? `${hours} h ${minutes}` : `${hours} h`);
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, typedAddress } from './typed-address.ts';
+import { addressOf, typedAddress } from './parse-address.ts';
 
 test('an address that is read and saved unchanged keeps its second line and its state', () => {
   const boston = {
