@@ -18,6 +18,6 @@ await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPa
 for (const [name, text] of Object.entries(clientFiles(openapi(operations, undefined, personalOperations))))
   await writeFile(fileURLToPath(new URL(`web/client/${name}.ts`, root)), text);
 await writeFile(
-  fileURLToPath(new URL('web/words/fr/personal-service-names.ts', root)),
+  fileURLToPath(new URL('web/locales/fr/personal-service-names.ts', root)),
   namesOfLaw(personalServiceNames),
 );

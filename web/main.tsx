@@ -11,8 +11,8 @@ import { keepHalfWrittenDays } from './app/formats/incomplete-dates.ts';
 import { shellRoute } from './app/routes.tsx';
 import { loadMe, openSession, takeMe } from './app/session/session.ts';
 import { Offline } from './client/problem.ts';
+import { loadWords } from './locales/language.ts';
 import { routes } from './routes.ts';
-import { loadWords } from './words/language.ts';
 
 /** Milliseconds an answer counts as fresh: a screen that is come back to is drawn at once, and asked anew behind it. */
 const FRESH_MS = 20_000;

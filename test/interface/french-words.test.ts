@@ -7,8 +7,8 @@ import { problemOf } from '../../src/http/errors/problem.ts';
 import { words } from '../../src/mail/locales/index.ts';
 import { certificateWordsOf } from '../../src/pdf/locales/certificate.ts';
 import { wordsOf } from '../../src/pdf/locales/index.ts';
-import { everyText } from '../../web/words/every-text.ts';
-import { unbroken as ofWeb } from '../../web/words/unbroken.ts';
+import { everyText } from '../../web/locales/map-texts.ts';
+import { unbroken as ofWeb } from '../../web/locales/non-breaking-spaces.ts';
 
 // French as it is set: it is written in the source so, since whoever reads an answer, a mail or a screen sees it as it is there.
 

@@ -5,7 +5,7 @@ import { loadMe } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 
 /** A French town as it is typed: its code before its name, or behind it, with or without brackets. */

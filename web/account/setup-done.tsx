@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight, IconFileInvoice, IconFilePencil } from '../app/icons.tsx';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { StepProps } from './setup-step.tsx';
 
 /** All is set: what to begin with. */

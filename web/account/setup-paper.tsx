@@ -4,11 +4,11 @@ import { Waiting } from '../app/components/loading.tsx';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
+import { useWords } from '../locales/language.ts';
 import { ThemeLogoField } from '../themes/theme-logo-field.tsx';
 import { themeOfKind } from '../themes/theme-of-kind.ts';
 import { type ThemeChange, ThemePicture } from '../themes/theme-preview.tsx';
 import { putLogo } from '../themes/upload-logo.ts';
-import { useWords } from '../words/language.ts';
 import { StepFoot, type StepProps } from './setup-step.tsx';
 
 /** On what paper: one of the designs there are. What is finalized keeps its own. */

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Page } from './components/page.tsx';
 import { entries } from './navigation.ts';
 

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isReached } from '../client/connection-state.ts';
 import { Offline, Problem } from '../client/problem.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Page } from './components/page.tsx';
 
 /** There is nothing at this address. */

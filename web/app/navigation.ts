@@ -1,4 +1,4 @@
-import type { Words } from '../words/catalogues.ts';
+import type { Words } from '../locales/catalogues.ts';
 import { IconBox, IconCash, IconFileInvoice, IconFilePencil, IconHome, IconLayoutKanban, IconUsers } from './icons.tsx';
 
 /** The seven entries of the sidebar, with the scope without which one is not shown and the letter that goes there after `g`. */

@@ -1,6 +1,6 @@
 import { call } from '../client/call.ts';
 import { Problem } from '../client/problem.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { toast } from './components/toasts.tsx';
 import { useChosen } from './session/choose-account.ts';
 import { currentSession, takeMe } from './session/session.ts';

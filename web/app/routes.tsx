@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { whereReached } from '../client/connection-state.ts';
-import type { Wing } from '../words/catalogues.ts';
-import { loadWords } from '../words/language.ts';
+import type { Wing } from '../locales/catalogues.ts';
+import { loadWords } from '../locales/language.ts';
 import { Failed, NotFound } from './error-screens.tsx';
 import { currentSession, loadMe } from './session/session.ts';
 import { knowTestClock } from './session/test-clock-state.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Refusal } from './components/error-message.tsx';
 import { useSampleData } from './open-sample-data.ts';
 import { useChosen } from './session/choose-account.ts';

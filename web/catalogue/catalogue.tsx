@@ -14,7 +14,7 @@ import { IconPlus } from '../app/icons.tsx';
 import { ImportDialog } from '../app/import/import-dialog.tsx';
 import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import type { CatalogueSearch } from './catalogue-url.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import './catalogue.css';

@@ -8,7 +8,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { ProductFields, SHOWN, type VatCodes } from './product-fields.tsx';
 import { blank, bodyOf, type Product, type Typed, typedOf } from './product-form.ts';
 

@@ -5,7 +5,7 @@ import { isReadInTwoWays, typedPrice } from '../app/formats/parse-number.ts';
 import { writtenPrice } from '../billing/editor/fields/format-numbers.ts';
 import type { Answer } from '../client/call.ts';
 import type { Problem } from '../client/problem.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import type { Typed } from './product-form.ts';
 
 /** The VAT codes there are, those that fit the account first. */

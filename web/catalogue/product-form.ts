@@ -1,7 +1,7 @@
 import { amountText, numberText } from '../app/formats/money.tsx';
 import { shifted, typedNumber } from '../app/formats/parse-number.ts';
 import type { Answer, Asked } from '../client/call.ts';
-import type { Language } from '../words/language.ts';
+import type { Language } from '../locales/language.ts';
 
 export type Product = Answer<'get-product-by-id'>;
 type Body = Asked<'create-product'>['body'];

@@ -5,7 +5,7 @@ import { Dialog } from '../app/components/dialog.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useAct } from '../app/use-action.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { CustomerFields, SHOWN } from './customer-fields.tsx';
 import { blank, create, type Kind } from './customer-form.ts';
 

@@ -10,7 +10,7 @@ import { type RegisterName, registers } from '../billing/lists/list-definitions.
 import type { Listed } from '../billing/lists/list-row.ts';
 import { useDocuments } from '../billing/lists/use-documents.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { Kind } from './customer-form.ts';
 import { CustomerMails } from './customer-mails.tsx';
 import type { CustomerSearch } from './customer-url.ts';

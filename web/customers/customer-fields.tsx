@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { CountryField } from '../app/components/country-field.tsx';
 import { Field } from '../app/components/field.tsx';
 import type { Problem } from '../client/problem.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { Kind, Typed } from './customer-form.ts';
 import { ADDRESS_PARTS } from './parse-address.ts';
 

@@ -4,7 +4,7 @@ import { useToday } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import type { Kind } from './customer-form.ts';
 
 const daysOf = (year: number) => ({ du: `${year}-01-01`, au: `${year}-12-31` });

@@ -3,8 +3,8 @@ import { Section } from '../app/components/section.tsx';
 import { State } from '../app/components/status.tsx';
 import { Moment } from '../app/formats/dates.tsx';
 import { useAnswer } from '../client/use-query.ts';
+import { useWords } from '../locales/language.ts';
 import { mailStates } from '../mail/mail-status-dots.ts';
-import { useWords } from '../words/language.ts';
 
 /** Rows shown of the latest. */
 const LATEST = 8;

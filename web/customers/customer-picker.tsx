@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { type FoundCustomer, useFoundCustomers } from './find-customers.ts';
 
 /** Looks for a customer as one types: arrows walk the hits, Enter takes one. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { type CustomerSearch, customerViews } from './customer-url.ts';
 
 /** What of a customer is looked at: each has an address of its own. */

@@ -14,7 +14,7 @@ import { IconPlus } from '../app/icons.tsx';
 import { ImportDialog } from '../app/import/import-dialog.tsx';
 import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { NewCustomer } from './customer-dialog.tsx';
 import type { CustomersSearch } from './customers-url.ts';
 import './customers.css';

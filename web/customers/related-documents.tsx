@@ -6,7 +6,7 @@ import { useFamily } from '../billing/finalized/document-queries.ts';
 import { Next, nextInFamily, Stop } from '../billing/finalized/related-documents.tsx';
 import type { Answer } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { Kind } from './customer-form.ts';
 
 type Row = Answer<'get-billing-rows'>['docs'][number];

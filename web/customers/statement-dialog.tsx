@@ -7,7 +7,7 @@ import { IconDownload } from '../app/icons.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useAct } from '../app/use-action.ts';
 import { callWithVersion } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 /** The statement of a customer as PDF: of this year until today, unless another period is asked for. */
 export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useSession } from '../app/session/session.ts';
 import { call } from '../client/call.ts';
 import type { EventType } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 
 type Told = {
   readonly event: { readonly id: string; readonly type: string; readonly label: string; readonly occurredAt: string };

@@ -6,7 +6,7 @@ import { toast } from '../app/components/toasts.tsx';
 import { longDay, Moment, timeOf } from '../app/formats/dates.tsx';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 type Attempt = Answer<'list-webhook-attempts'>['docs'][number];
 

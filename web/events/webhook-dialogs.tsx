@@ -2,7 +2,7 @@ import { Question } from '../app/components/confirm-dialog.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 
 type OfWebhook = { readonly webhook: Webhook; readonly onClose: (made?: WithSecret) => void };

@@ -7,7 +7,7 @@ import { toast } from '../app/components/toasts.tsx';
 import { useAct } from '../app/use-action.ts';
 import { type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { Webhook, WithSecret } from './webhooks.tsx';
 
 type EventName = Asked<'create-webhook'>['body']['events'][number];

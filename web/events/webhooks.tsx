@@ -13,7 +13,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Attempts } from './webhook-deliveries.tsx';
 import { RemoveWebhook, RotateWebhook } from './webhook-dialogs.tsx';
 import { WebhookForm } from './webhook-form.tsx';

@@ -6,7 +6,7 @@ import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Activity as Told } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 
 /** Acts shown; the audit trail has them all. */
 const SHOWN = 6;

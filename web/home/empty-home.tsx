@@ -3,7 +3,7 @@ import { IconPlus } from '../app/icons.tsx';
 import { ExploreSample } from '../app/sample-data.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 /** The first screen of an account that has nothing yet: what to do, in one sentence and one button. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Money, money } from '../app/formats/money.tsx';
 import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { addressOf } from './list-links.ts';
 
 /** A figure that opens the list it sums. */

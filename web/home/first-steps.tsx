@@ -6,8 +6,8 @@ import { IconCircleCheck, IconCircleDashed } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import type { Dashboard } from '../client/schemas.ts';
+import { useWords } from '../locales/language.ts';
 import { changePerson } from '../people/own-access.ts';
-import { useWords } from '../words/language.ts';
 
 type Name = Dashboard['firstSteps'][number]['name'] | 'access';
 

@@ -8,7 +8,7 @@ import { openPalette } from '../app/palette/overlay-state.ts';
 import { useSession } from '../app/session/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { Activity } from './activity.tsx';
 import { Start } from './empty-home.tsx';
 import { FigureLink, Others } from './figure-link.tsx';

@@ -5,7 +5,7 @@ import { entries } from '../app/navigation.ts';
 import { openShortcuts } from '../app/palette/overlay-state.ts';
 import { AccountMenu } from '../app/session/account-menu.tsx';
 import { useSession } from '../app/session/session.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 /** What has no place in the bar of a phone. */
 export function Screen() {

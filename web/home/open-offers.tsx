@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Section } from '../app/components/section.tsx';
 import { State } from '../app/components/status.tsx';
 import type { Dashboard } from '../client/schemas.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { FigureLink } from './figure-link.tsx';
 
 const states = { waiting: 'seen', signed: 'signed', refused: 'refused' } as const;

@@ -1,6 +1,6 @@
 import { Section } from '../app/components/section.tsx';
 import type { Dashboard } from '../client/schemas.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { FigureLink } from './figure-link.tsx';
 
 const bands = ['notDue', 'days1To30', 'days31To60', 'daysOver60'] as const;

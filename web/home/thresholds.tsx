@@ -2,8 +2,8 @@ import { Section } from '../app/components/section.tsx';
 import { longDay } from '../app/formats/dates.tsx';
 import { money, percent } from '../app/formats/money.tsx';
 import type { Dashboard, Threshold } from '../client/schemas.ts';
-import type { Words } from '../words/catalogues.ts';
-import { type Language, useLanguage, useWords } from '../words/language.ts';
+import type { Words } from '../locales/catalogues.ts';
+import { type Language, useLanguage, useWords } from '../locales/language.ts';
 
 /** How far the year is from the limits of a regime, and what follows. */
 export function Thresholds({ told }: { told: Dashboard }) {

@@ -5,8 +5,8 @@ import { longDay } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Dashboard, Todo as ToDo } from '../client/schemas.ts';
-import type { Words } from '../words/catalogues.ts';
-import { type Language, useLanguage, useWords } from '../words/language.ts';
+import type { Words } from '../locales/catalogues.ts';
+import { type Language, useLanguage, useWords } from '../locales/language.ts';
 
 const dots = {
   account_for: 'waiting',

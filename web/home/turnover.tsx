@@ -3,7 +3,7 @@ import { Section } from '../app/components/section.tsx';
 import { monthOf, shortMonth } from '../app/formats/dates.tsx';
 import { figure, Money, money } from '../app/formats/money.tsx';
 import type { Dashboard, TurnoverOfMonth } from '../client/schemas.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { FigureLink, ListLink, Others } from './figure-link.tsx';
 
 type Kind = 'collected' | 'invoiced';

@@ -2,8 +2,8 @@ import { Section } from '../app/components/section.tsx';
 import { monthOf } from '../app/formats/dates.tsx';
 import { Money, percent } from '../app/formats/money.tsx';
 import type { VatOfPeriod as Told } from '../client/schemas.ts';
-import type { Words } from '../words/catalogues.ts';
-import { type Language, useLanguage, useWords } from '../words/language.ts';
+import type { Words } from '../locales/catalogues.ts';
+import { type Language, useLanguage, useWords } from '../locales/language.ts';
 import { FigureLink, Others } from './figure-link.tsx';
 
 export type VatPeriod = 'month' | 'quarter' | 'year';

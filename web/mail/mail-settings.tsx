@@ -9,7 +9,7 @@ import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 /** Where answers arrive, the signature, a mail to try it on oneself, and how much was sent. */
 export function Screen() {

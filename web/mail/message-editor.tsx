@@ -1,5 +1,5 @@
 import type { Billing } from '../billing/finalized/document-queries.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { LetterPart } from './message-parts.ts';
 
 /** A letter as it will be read: its prose can be written, its figures and its button stand. */

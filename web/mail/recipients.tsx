@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { IconX } from '../app/icons.tsx';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 /** Whom a letter goes to: each address can be taken away, and others added by Enter, a comma, or by going on. */
 export function Recipients({

@@ -19,7 +19,7 @@ import {
   useRefresh,
 } from '../billing/finalized/document-queries.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Letter } from './message-editor.tsx';
 import { type LetterPart, letterOf, partsOf } from './message-parts.ts';
 import { Recipients } from './recipients.tsx';

@@ -4,7 +4,7 @@ import { Money, money } from '../app/formats/money.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Answer } from '../client/call.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { ApplyDialog, GiveBackDialog } from './apart-dialogs.tsx';
 import { More, useOnlinePayments } from './online-pages.tsx';
 

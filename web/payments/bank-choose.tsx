@@ -13,7 +13,7 @@ import { useAct } from '../app/use-action.ts';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { type OpenTransaction, useMoved } from './bank-pages.ts';
 import { Excess } from './excess.tsx';
 

@@ -10,7 +10,7 @@ import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { type Columns, ColumnsForm, type Told } from './bank-columns.tsx';
 import { LeftOut } from './bank-left-out.tsx';
 import { useMoved } from './bank-pages.ts';

@@ -10,7 +10,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { useBankAccount, useMoved } from './bank-pages.ts';
 
 type Match = Answer<'list-bank-matches'>['docs'][number];

@@ -6,7 +6,7 @@ import { money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { useMoved } from './bank-pages.ts';
 
 type Statement = Answer<'list-bank-statements'>['docs'][number];

@@ -9,7 +9,7 @@ import { useKeys, useSingleKeys } from '../app/palette/keyboard-shortcuts.ts';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { ChooseDocument } from './bank-choose.tsx';
 import { type OpenTransaction, type Suggestion, useMoved, useOpenTransactions } from './bank-pages.ts';
 import { More } from './online-pages.tsx';

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { BankSearch } from './bank-search.ts';
 
 /** The lists of the bank, and the account whose transactions they hold: both stand in the address. */

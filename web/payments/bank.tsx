@@ -10,7 +10,7 @@ import { IconInfoCircle, IconUpload } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { BankImport } from './bank-import.tsx';
 import { Matched } from './bank-matched.tsx';
 import { useBankAccount } from './bank-pages.ts';

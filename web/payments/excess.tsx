@@ -1,4 +1,4 @@
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 /** What is more than what is due is kept for the customer, once the owner says so. */
 export function Excess({ amount, isKept, keep }: { amount: string; isKept: boolean; keep: (isKept: boolean) => void }) {

@@ -10,7 +10,7 @@ import { monthOf, useToday } from '../app/formats/dates.tsx';
 import { Money, money } from '../app/formats/money.tsx';
 import { lastDayOf } from '../billing/lists/months.ts';
 import type { Answer } from '../client/call.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { Apart } from './apart.tsx';
 import { useOnlinePayments, usePayouts } from './online-pages.tsx';
 import type { OnlineSearch } from './payments-search.ts';

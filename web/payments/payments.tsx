@@ -18,7 +18,7 @@ import { useAct } from '../app/use-action.ts';
 import { lastDayOf } from '../billing/lists/months.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { Apart } from './apart.tsx';
 import type { PaymentsSearch } from './payments-search.ts';
 import { Refunds } from './refunds.tsx';

@@ -7,7 +7,7 @@ import { IconDownload } from '../app/icons.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { More, type usePayouts } from './online-pages.tsx';
 
 type Payout = Answer<'list-payouts'>['payouts'][number];

@@ -4,7 +4,7 @@ import { Section } from '../app/components/section.tsx';
 import { type Listed, listed } from '../billing/lists/list-row.ts';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { useSharedColumns } from './shared-columns.tsx';
 
 type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;

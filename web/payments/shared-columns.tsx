@@ -1,7 +1,7 @@
 import type { Column } from '../app/components/data-table.tsx';
 import { Day } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 /** What every table of money says of a row: when, who, on which document, and how much. */
 type Moved = {

@@ -8,7 +8,7 @@ import { takeMe } from '../app/session/session.ts';
 import { useSignOut } from '../app/session/sign-out.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { browserName } from './browser-name.ts';
 import { Outside } from './outside.tsx';
 import { isOwn } from './own-address.ts';

@@ -1,5 +1,5 @@
 import { useAct } from '../app/use-action.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { PasskeyFault } from './passkey-fault.tsx';
 import { knowsPasskeys, showPasskey } from './passkey-of-device.ts';
 

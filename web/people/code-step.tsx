@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../app/components/field.tsx';
 import type { Act } from '../app/use-action.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { OutsideForm } from './outside-form.tsx';
 
 /** The second factor: six digits, or a recovery code. */

@@ -8,7 +8,7 @@ import { type Invitation, join, signIn } from '../app/session/sign-in.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { isProblem } from '../client/problem.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Outside } from './outside.tsx';
 import { OutsideForm } from './outside-form.tsx';
 import { PasswordField } from './password-field.tsx';

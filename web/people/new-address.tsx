@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Outside } from './outside.tsx';
 import { OutsideForm } from './outside-form.tsx';
 import { takeSecret } from './secret-of-link.ts';

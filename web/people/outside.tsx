@@ -3,7 +3,7 @@ import type { Issuer } from '../account/setup-step.tsx';
 import { useTitle } from '../app/components/page.tsx';
 import { Mark } from '../app/logo.tsx';
 import type { Theme } from '../client/schemas.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { BlankInvoice } from './blank-invoice.tsx';
 import './outside.css';
 

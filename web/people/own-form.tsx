@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { useAct } from '../app/use-action.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { PasskeyFault } from './passkey-fault.tsx';
 
 /** What is asked for before something of one's own access is changed, with its one button and the way back. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../app/components/error-message.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { NoPasskey } from './passkey-of-device.ts';
 
 /** Why no passkey came: what the device said, or what the service refused. */

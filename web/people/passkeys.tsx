@@ -8,7 +8,7 @@ import { Moment } from '../app/formats/dates.tsx';
 import { takeMe, useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { CodeField } from './code-field.tsx';
 import { OwnForm } from './own-form.tsx';
 import { knowsPasskeys, makePasskey } from './passkey-of-device.ts';

@@ -12,7 +12,7 @@ import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import type { Role } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Remove } from './remove-person.tsx';
 
 type Person = Answer<'list-people'>['people'][number];

@@ -4,7 +4,7 @@ import { Field } from '../app/components/field.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { OutsideForm } from './outside-form.tsx';
 
 /** A forgotten password: a link by mail. What is answered never says whether there is such an account. */

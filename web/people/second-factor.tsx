@@ -7,7 +7,7 @@ import { IconCopy, IconDownload } from '../app/icons.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { CodeField } from './code-field.tsx';
 import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';
 import { OwnForm } from './own-form.tsx';

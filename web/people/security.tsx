@@ -10,7 +10,7 @@ import { IconInfoCircle } from '../app/icons.tsx';
 import { type Me, useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { browserName } from './browser-name.ts';
 import { changePassword, changePerson, type OwnSession } from './own-access.ts';
 import { Passkeys } from './passkeys.tsx';

@@ -4,7 +4,7 @@ import { Field } from '../app/components/field.tsx';
 import { signIn } from '../app/session/sign-in.ts';
 import { useAct } from '../app/use-action.ts';
 import { isProblem } from '../client/problem.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { ByPasskey } from './by-passkey.tsx';
 import { CodeStep } from './code-step.tsx';
 import { OutsideForm } from './outside-form.tsx';

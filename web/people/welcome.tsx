@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Setup } from '../account/setup.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { loadMe, useSession } from '../app/session/session.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Screen as Join } from './join.tsx';
 import { Outside } from './outside.tsx';
 import { takeSecret } from './secret-of-link.ts';

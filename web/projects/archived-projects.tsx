@@ -9,7 +9,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import type { Project } from './board.tsx';
 
 /** Archived projects that are shown at once. */

@@ -12,7 +12,7 @@ import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import type { VatCode } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import type { Project } from './board.tsx';
 import { timeText } from './parse-hours.ts';
 import type { Task } from './tasks.tsx';

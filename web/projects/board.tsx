@@ -10,7 +10,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { ArchivedProjects } from './archived-projects.tsx';
 import { Column } from './column.tsx';
 import { ProjectDialog } from './project-dialog.tsx';

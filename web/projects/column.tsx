@@ -5,7 +5,7 @@ import { Waiting } from '../app/components/loading.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import type { Category, Move, Place, Project } from './board.tsx';
 import { type Direction, ProjectCard } from './project-card.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Act } from '../app/use-action.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 
 /** Deletes what cannot be brought back: pressed once it says what goes, pressed again it is done. */
 export function RemoveForGood({ said, act }: { said: string; act: Act<readonly []> }) {

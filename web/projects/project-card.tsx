@@ -6,7 +6,7 @@ import { Money } from '../app/formats/money.tsx';
 import { IconClock } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { useArchive } from './archived-projects.tsx';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';

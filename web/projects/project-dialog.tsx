@@ -10,7 +10,7 @@ import { centsOf } from '../app/formats/parse-number.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { CustomerChoice } from '../customers/customer-picker.tsx';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import type { Category, Project } from './board.tsx';
 import { RemoveForGood } from './delete-button.tsx';
 

@@ -7,7 +7,7 @@ import { dayOf } from '../app/formats/dates.tsx';
 import { useAct } from '../app/use-action.ts';
 import type { Asked } from '../client/call.ts';
 import { call } from '../client/call.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { RemoveForGood } from './delete-button.tsx';
 import { minutesOf, timeText } from './parse-hours.ts';
 import { Description } from './project-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Section } from '../app/components/section.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { Tasks } from './tasks.tsx';
 
 /** What is to be done for no project, below the board, where there is something: a deleted project leaves its tasks. */

@@ -8,7 +8,7 @@ import { useSession } from '../app/session/session.ts';
 import { now } from '../app/session/test-clock-state.ts';
 import { useAct } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../words/language.ts';
+import { useLanguage, useWords } from '../locales/language.ts';
 import { BillTime } from './bill-time.tsx';
 import type { Project } from './board.tsx';
 import { minutesOf, timeText } from './parse-hours.ts';

@@ -9,8 +9,8 @@ import { useAct } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { isProblem, type Problem } from '../client/problem.ts';
 import { useAnswer } from '../client/use-query.ts';
-import type { Words } from '../words/catalogues.ts';
-import { useWords } from '../words/language.ts';
+import type { Words } from '../locales/catalogues.ts';
+import { useWords } from '../locales/language.ts';
 import { ThemeLogoField } from './theme-logo-field.tsx';
 import { type ThemeChange, ThemePicture } from './theme-preview.tsx';
 

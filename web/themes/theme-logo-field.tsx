@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { logoOfFile } from './read-logo-file.ts';
 import type { ThemeChange } from './theme-preview.tsx';
 

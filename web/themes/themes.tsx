@@ -9,7 +9,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../words/language.ts';
+import { useWords } from '../locales/language.ts';
 import { type Theme, ThemeEditor } from './theme-editor.tsx';
 import { ThemePicture } from './theme-preview.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { Block } from './block.tsx';
 
 /** The lines an assistant is set up with, to copy. */

@@ -4,7 +4,7 @@ import { toast } from '../../app/components/toasts.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Key } from './keys.tsx';
 
 type OfKey = { readonly apiKey: Key; readonly onClose: (made?: Answer<'rotate-api-key'>) => void };

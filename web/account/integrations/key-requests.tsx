@@ -5,7 +5,7 @@ import { Paged } from '../../app/components/paged-list.tsx';
 import { State } from '../../app/components/status.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Key } from './keys.tsx';
 
 type Request = Answer<'list-api-key-requests'>['docs'][number];

@@ -6,7 +6,7 @@ import { State } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { IconEye, IconPlus, IconRotate, IconX } from '../../app/icons.tsx';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { Block } from './block.tsx';
 import { RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { KeyRequests } from './key-requests.tsx';

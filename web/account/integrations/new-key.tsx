@@ -6,7 +6,7 @@ import { FormFoot } from '../../app/components/form-buttons.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { type Area, areas, type Level, scopeOf } from './scope-areas.ts';
 
 const DAY_SECONDS = 86_400;

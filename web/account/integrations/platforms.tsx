@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { Block } from './block.tsx';
 
 /** How Make, n8n and Zapier are connected. */

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Key } from './keys.tsx';
 
 export type Scope = Key['scopes'][number];

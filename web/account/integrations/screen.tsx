@@ -1,6 +1,6 @@
 import { useSession } from '../../app/session/session.ts';
 import { EventFeed } from '../../events/event-feed.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { mayChangeSettings } from '../settings/company-settings.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { Assistants } from './assistants.tsx';

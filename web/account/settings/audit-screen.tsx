@@ -9,7 +9,7 @@ import { figure, money } from '../../app/formats/money.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 type Closure = Answer<'list-closures'>['docs'][number];

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { type OfCompany, orNull } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
 import { Settings } from './settings-page.tsx';

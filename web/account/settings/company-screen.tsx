@@ -4,7 +4,7 @@ import { currenciesWith, currencyName } from '../../app/formats/currencies.ts';
 import { longDay } from '../../app/formats/dates.tsx';
 import { numberText } from '../../app/formats/money.tsx';
 import { useAnswer } from '../../client/use-query.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { Duties } from './company-duties.tsx';
 import { CompanyLogo } from './company-logo.tsx';
 import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';

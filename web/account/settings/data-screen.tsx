@@ -7,7 +7,7 @@ import { useAct } from '../../app/use-action.ts';
 import { saveBlob } from '../../billing/finalized/actions/download.ts';
 import { callWithVersion } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-query.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { type FocusEvent, useId, useState } from 'react';
 import { CountryField } from '../../app/components/country-field.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { type Act, useAct } from '../../app/use-action.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 
 type Texts<F> = Record<keyof F, string>;
 

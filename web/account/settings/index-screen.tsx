@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { Page } from '../../app/components/page.tsx';
 import { useNarrow } from '../../app/components/use-narrow.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { SettingsNav } from './settings-side.tsx';
 import './settings.css';
 

@@ -1,4 +1,4 @@
-import { type Language, setLanguage, useLanguage, useWords } from '../../words/language.ts';
+import { type Language, setLanguage, useLanguage, useWords } from '../../locales/language.ts';
 import { useCompany } from './company-settings.ts';
 import { ChoiceSetting } from './setting.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';

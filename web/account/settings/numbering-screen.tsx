@@ -4,7 +4,7 @@ import { Waiting } from '../../app/components/loading.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 import { Problem } from '../../client/problem.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { OfCompany } from './company-settings.ts';
 import { ofSettings, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { exampleOf, filledFormat, formatOfExample } from './filled-format.ts';

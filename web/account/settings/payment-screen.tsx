@@ -1,8 +1,8 @@
 import { Waiting } from '../../app/components/loading.tsx';
 import { useIbanFault } from '../../app/formats/iban-error.ts';
+import { useWords } from '../../locales/language.ts';
 import { Agency } from '../../payments/agency/agency-account.tsx';
 import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
-import { useWords } from '../../words/language.ts';
 import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
 import { GroupSetting } from './group-setting.tsx';
 import { PaymentMethods } from './payment-methods.tsx';

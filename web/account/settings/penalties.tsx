@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { OfCompany } from './company-settings.ts';
 import { ChoiceSetting, Setting } from './setting.tsx';
 import { Settings } from './settings-page.tsx';

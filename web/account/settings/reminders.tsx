@@ -1,5 +1,5 @@
 import { reminderChoices, usualReminder } from '../../billing/reminders/default-reminder.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { OfCompany } from './company-settings.ts';
 import { ChoiceSetting, SwitchSetting } from './setting.tsx';
 import { Settings } from './settings-page.tsx';

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { useLanguage } from '../../words/language.ts';
+import { useLanguage } from '../../locales/language.ts';
 import { COUNTRIES } from '../formats/countries.ts';
 
 /** The country of an address, by its name in the language of the page. */

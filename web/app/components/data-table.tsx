@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Fragment, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { IconChevronDown } from '../icons.tsx';
 import { useKeys } from '../palette/keyboard-shortcuts.ts';
 import type { More } from './next-page.ts';

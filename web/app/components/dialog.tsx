@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 
 /**
  * A dialog over the screen: for what cannot be undone, or needs three fields. Escape and a click beside it close it. What was typed in a form

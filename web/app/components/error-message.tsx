@@ -1,5 +1,5 @@
 import { Offline, Problem } from '../../client/problem.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { IconInfoCircle } from '../icons.tsx';
 
 /**

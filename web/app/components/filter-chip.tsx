@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { IconPlus, IconX } from '../icons.tsx';
 import { Pop } from './popup-menu.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 
 /** Until then an answer is taken to be about to come: nothing is shown that would flash. */
 const AFTER_MS = 200;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { IconArrowLeft, IconSearch } from '../icons.tsx';
 import { openPalette } from '../palette/overlay-state.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { Refusal } from './error-message.tsx';
 import { Waiting } from './loading.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentLanguage, useLanguage, useWords } from '../../words/language.ts';
+import { currentLanguage, useLanguage, useWords } from '../../locales/language.ts';
 import { now, onClock } from '../session/test-clock-state.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;

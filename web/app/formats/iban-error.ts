@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { typedIban } from './parse-iban.ts';
 
 /** What is wrong with an IBAN while it is typed, in words; undefined of an empty field and of a possible IBAN. */

@@ -1,4 +1,4 @@
-import { currentLanguage, type Language, useLanguage } from '../../words/language.ts';
+import { currentLanguage, type Language, useLanguage } from '../../locales/language.ts';
 
 const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
 /** What writes numbers is made once: it takes longer to make than to use a hundred times. */

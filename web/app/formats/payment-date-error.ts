@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { useToday } from './dates.tsx';
 
 /** What is wrong with the day money came or went, if anything is: it is said at its field, and nothing is noted of a day that is to come. */

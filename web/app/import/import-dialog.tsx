@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { base64Of } from '../base64.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Refusal } from '../components/error-message.tsx';

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/catalogues.ts';
+import type { Words } from '../../locales/catalogues.ts';
 
 /** What is created from anywhere: by the palette, by `c` and a letter, and by what a phone has for both. */
 export const acts = [

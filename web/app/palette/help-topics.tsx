@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import './help.css';
 
 /** Where each answer is put to use. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import {
   IconBox,
   IconChevronRight,

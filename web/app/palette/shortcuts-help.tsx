@@ -1,4 +1,4 @@
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { HelpTopics } from './help-topics.tsx';
 import { useSingleKeys } from './keyboard-shortcuts.ts';

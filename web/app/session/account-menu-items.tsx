@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { type Language, setLanguage, useLanguage, useWords } from '../../words/language.ts';
+import { type Language, setLanguage, useLanguage, useWords } from '../../locales/language.ts';
 import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
 import { MenuChoice, MenuItem, PopMenu } from '../components/popup-menu.tsx';
 import { IconCheck } from '../icons.tsx';

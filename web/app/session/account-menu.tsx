@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { IconSelector } from '../icons.tsx';
 import { Mark } from '../logo.tsx';
 import { useSession } from './session.ts';

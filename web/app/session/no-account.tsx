@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { Page } from '../components/page.tsx';
 import { useSignOut } from './sign-out.ts';
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isProblem } from '../../client/problem.ts';
 import type { SignedIn } from '../../client/schemas.ts';
 import { actAs, send } from '../../client/send.ts';
-import { currentLanguage } from '../../words/language.ts';
+import { currentLanguage } from '../../locales/language.ts';
 
 export type Mode = 'live' | 'test';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import type { Operations } from '../../client/operations.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Refusal } from '../components/error-message.tsx';
 import { Field } from '../components/field.tsx';

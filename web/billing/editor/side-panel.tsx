@@ -1,5 +1,5 @@
 import { IconChevronRight } from '../../app/icons.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { type Beside, useEditor } from './context.ts';
 import { useSettingsSaid } from './dialogs/setting-summaries.ts';
 import { Pair } from './label-value.tsx';

@@ -9,7 +9,7 @@ import {
   IconCircleDashed,
   IconEye,
 } from '../../app/icons.tsx';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { useEditor } from './context.ts';
 import { hasUnread } from './fields/unreadable-input.ts';
 

@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment } from 'react';
 import { Waiting } from '../../app/components/loading.tsx';
 import type { Answer } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Billing } from './document-queries.ts';
 
 type Paper = Answer<'get-billing-paper'>;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { type Happening, useActivity } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
 

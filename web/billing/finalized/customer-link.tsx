@@ -7,7 +7,7 @@ import { longDay, Moment } from '../../app/formats/dates.tsx';
 import { IconCopy } from '../../app/icons.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { documentKey, useMayWrite, useRefresh } from './document-queries.ts';
 import { Part } from './panel-section.tsx';
 

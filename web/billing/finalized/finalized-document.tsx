@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTitle } from '../../app/components/page.tsx';
 import { State } from '../../app/components/status.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { FormalNoticeDialog } from '../reminders/formal-notice-dialog.tsx';
 import { ReminderDialog } from '../reminders/reminder-dialog.tsx';
 import { AdvanceDialog } from './actions/advance-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { PaperText } from './accessible-text.tsx';
 import type { Billing } from './document-queries.ts';
 import { PrintedPages } from './page-images.tsx';

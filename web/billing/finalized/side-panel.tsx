@@ -1,9 +1,9 @@
 import { State } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
+import { useWords } from '../../locales/language.ts';
 import { mailStates } from '../../mail/mail-status-dots.ts';
 import { RequestState } from '../../payments/agency/request-state.tsx';
-import { useWords } from '../../words/language.ts';
 import { RemindingState } from '../reminders/reminder-status.tsx';
 import { NextSteps } from './actions/action-list.tsx';
 import type { Ask } from './actions/open-dialog.ts';

@@ -5,7 +5,7 @@ import { toast } from '../../app/components/toasts.tsx';
 import { IconArrowLeft, IconChevronDown, IconDots, IconDownload, IconSend } from '../../app/icons.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { type Format, saveFile } from './actions/download.ts';
 import type { Ask } from './actions/open-dialog.ts';
 import { type Billing, isOffer, useMayWrite, useRefresh } from './document-queries.ts';

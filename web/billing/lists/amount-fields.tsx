@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { amountText } from '../../app/formats/money.tsx';
 import { centsOf } from '../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 
 /** From how much, and up to how much, tax included. */
 export function AmountFields({

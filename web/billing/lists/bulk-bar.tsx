@@ -6,7 +6,7 @@ import { toast } from '../../app/components/toasts.tsx';
 import { IconCash, IconCheck, IconDots, IconDownload, IconSend, IconX } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { zipOf } from '../../app/zip.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import {
   type ActName,
   archive,

@@ -4,7 +4,7 @@ import { Field } from '../../app/components/field.tsx';
 import { useToday } from '../../app/formats/dates.tsx';
 import { useFaultOfPaymentDay } from '../../app/formats/payment-date-error.ts';
 import { now } from '../../app/session/test-clock-state.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import type { ActName } from './bulk-actions.ts';
 import type { Said } from './bulk-bar.tsx';
 import type { Listed } from './list-row.ts';

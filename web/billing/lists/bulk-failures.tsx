@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Run } from '../../app/bulk-run.ts';
 import { Dialog } from '../../app/components/dialog.tsx';
 import { Offline, Problem } from '../../client/problem.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { NoEmail } from './bulk-actions.ts';
 import type { Listed } from './list-row.ts';
 

@@ -10,7 +10,7 @@ import { monthOf } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { IconPlus } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { useColumns } from './columns.tsx';
 import { NoDocuments } from './empty-list.tsx';

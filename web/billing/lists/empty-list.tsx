@@ -5,7 +5,7 @@ import { dayOf, shortDay, useToday } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { IconPlus } from '../../app/icons.tsx';
 import { useSession } from '../../app/session/session.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import type { RegisterName } from './list-definitions.ts';
 
 /** A register nobody has written in yet: how a document lives, and the first thing to do. */

@@ -3,7 +3,7 @@ import { IconDownload } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Filter } from './list-definitions.ts';
 
 /** Saves all that a filter finds as the CSV file the service makes of it. */

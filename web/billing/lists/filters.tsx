@@ -7,7 +7,7 @@ import { useSession } from '../../app/session/session.ts';
 import { useAnswer } from '../../client/use-query.ts';
 import { CustomerChoice } from '../../customers/customer-picker.tsx';
 import { useCustomerName } from '../../customers/find-customers.ts';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { type RegisterName, registers } from './list-definitions.ts';
 import { PeriodFields } from './period-fields.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { useToday } from '../../app/formats/dates.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { lastDayOf } from './months.ts';
 import type { RegisterSearch } from './url-filters.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { figure } from '../../app/formats/money.tsx';
-import { useLanguage, useWords } from '../../words/language.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 import { type Filter, type RegisterName, registers } from './list-definitions.ts';
 import { filterOf, type RegisterSearch, viewOf } from './url-filters.ts';
 import { useTotals } from './use-documents.ts';

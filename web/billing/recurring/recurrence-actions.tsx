@@ -4,7 +4,7 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';
 
 type Name = 'pause-invoice-frequency' | 'resume-invoice-frequency';

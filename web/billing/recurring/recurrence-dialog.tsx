@@ -6,7 +6,7 @@ import { Options } from '../../app/components/select-options.tsx';
 import { dayOf } from '../../app/formats/dates.tsx';
 import { useAct } from '../../app/use-action.ts';
 import type { Answer, Asked } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 
 /** What is known of an invoice that recurs, or is to. */
 export type Recurring = Pick<Answer<'get-invoice'>, 'id' | 'emittedAt' | 'frequency' | 'occurrence'>;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { State } from '../../app/components/status.tsx';
 import { longDay } from '../../app/formats/dates.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Recurring } from './recurrence-dialog.tsx';
 
 const DOTS = { active: 'ok', paused: 'retry', over: 'final' } as const;

@@ -11,7 +11,7 @@ import { typedNumber } from '../../app/formats/parse-number.ts';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-query.ts';
-import { type Language, useLanguage, useWords } from '../../words/language.ts';
+import { type Language, useLanguage, useWords } from '../../locales/language.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
 import { saveNotice } from './save-formal-notice.ts';
 

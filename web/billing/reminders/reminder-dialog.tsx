@@ -4,7 +4,7 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { toast } from '../../app/components/toasts.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { type Claim, useRefresh } from '../finalized/document-queries.ts';
 import { usualReminder } from './default-reminder.ts';
 import { ReminderFields } from './reminder-fields.tsx';

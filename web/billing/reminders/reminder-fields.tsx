@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import type { Reminder } from '../../client/schemas.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { Choice, Switch } from '../editor/dialogs/setting-dialog.tsx';
 import { reminderChoices } from './default-reminder.ts';
 

@@ -5,7 +5,7 @@ import { longDay, Moment } from '../../app/formats/dates.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import type { Ask } from '../finalized/actions/open-dialog.ts';
 import { type Claim, useMayWrite, useRefresh } from '../finalized/document-queries.ts';
 import { Part } from '../finalized/panel-section.tsx';

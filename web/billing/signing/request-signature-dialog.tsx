@@ -4,7 +4,7 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';
 import { useAct } from '../../app/use-action.ts';
 import type { Answer } from '../../client/call.ts';
-import type { Words } from '../../words/catalogues.ts';
+import type { Words } from '../../locales/catalogues.ts';
 
 type Offer = Pick<Answer<'get-estimate'>, 'number' | 'customer'>;
 /** What is asked with: as the service takes it. */

@@ -10,7 +10,7 @@ import { shortDay } from '../../app/formats/dates.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { ConnectActs } from '../connection/connect-acts.tsx';
 import { ConnectionActs } from '../connection/connection-acts.tsx';
 

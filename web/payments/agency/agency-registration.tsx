@@ -10,7 +10,7 @@ import { useAct } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
 import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { RegistrationDialog } from './registration-dialog.tsx';
 
 const DOTS: Readonly<Record<string, StateName>> = {

@@ -7,7 +7,7 @@ import { useSession } from '../../app/session/session.ts';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { RegistrationFields, SHOWN } from './registration-fields.tsx';
 import { registrationBody, typedRegistration } from './registration-form.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import type { Problem } from '../../client/problem.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { places, type TypedRegistration } from './registration-form.ts';
 
 /** Members that have a field here. */

@@ -9,7 +9,7 @@ import { useAct } from '../../app/use-action.ts';
 import { type Claim, documentKey, useMayWrite, useRefresh } from '../../billing/finalized/document-queries.ts';
 import { Part } from '../../billing/finalized/panel-section.tsx';
 import { call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { type Mark, markedSteps, type Standing } from './request-steps.ts';
 
 type Invoice = Extract<Claim, { type: 'invoice' }>;

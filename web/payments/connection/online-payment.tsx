@@ -11,7 +11,7 @@ import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { type Asked, call } from '../../client/call.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { ConnectionActs } from './connection-acts.tsx';
 import { ProviderForm } from './provider-form.tsx';
 

@@ -4,7 +4,7 @@ import { Field } from '../../app/components/field.tsx';
 import { useAct } from '../../app/use-action.ts';
 import type { Asked } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../../locales/language.ts';
 import { ConnectActs } from './connect-acts.tsx';
 
 type Connecting = Asked<'connect-payment-account'>['body'];

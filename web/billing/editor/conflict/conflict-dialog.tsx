@@ -8,7 +8,7 @@ import { IconCheck } from '../../../app/icons.tsx';
 import { useSession } from '../../../app/session/session.ts';
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { draftFrom } from '../draft/draft.ts';
 import { keepingIn } from '../saving/unsaved-draft.ts';

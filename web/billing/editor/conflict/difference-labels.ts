@@ -1,6 +1,6 @@
 import { longDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft, Field } from '../draft/draft.ts';
 import type { DraftLine } from '../draft/line.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm } from './form.tsx';
 import { CustomerSearch } from './search.tsx';

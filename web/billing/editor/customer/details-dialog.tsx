@@ -3,7 +3,7 @@ import { Dialog } from '../../../app/components/dialog.tsx';
 import { Waiting } from '../../../app/components/loading.tsx';
 import { callWithVersion } from '../../../client/call.ts';
 import { typedAddress } from '../../../customers/parse-address.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { CustomerForm, emptyForm, type KnownCustomer } from './form.tsx';
 

@@ -5,7 +5,7 @@ import { Field } from '../../../app/components/field.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
 import { ADDRESS_PARTS, addressOf, isSeldom, typedAddress } from '../../../customers/parse-address.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import type { FoundCustomer } from './search.tsx';
 
 type Kind = 'organization' | 'contact';

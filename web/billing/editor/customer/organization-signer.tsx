@@ -5,7 +5,7 @@ import { Field } from '../../../app/components/field.tsx';
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useAnswer } from '../../../client/use-query.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
 const SHOWN = ['firstname', 'lastname', 'emails', 'emails.0'];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../../../app/session/session.ts';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 
 export type FoundCustomer = { readonly id: string; readonly name: string; readonly more?: string | undefined };
 

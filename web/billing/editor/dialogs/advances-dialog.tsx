@@ -1,7 +1,7 @@
 import { money } from '../../../app/formats/money.tsx';
 import { aboveZero, typedAmount, typedShare } from '../../../app/formats/parse-number.ts';
 import { IconPlus, IconX } from '../../../app/icons.tsx';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { isOffer } from '../draft/draft.ts';
 import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';

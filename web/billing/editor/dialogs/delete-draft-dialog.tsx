@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../app/components/dialog.tsx';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
 /** Deletes a draft. It never had a number, so none is missing afterwards. */

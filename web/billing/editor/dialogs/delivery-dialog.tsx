@@ -1,6 +1,6 @@
 import { CountryField } from '../../../app/components/country-field.tsx';
 import { Field } from '../../../app/components/field.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { DeliveryAddress } from '../draft/draft.ts';
 import { SettingDialog, Switch } from './setting-dialog.tsx';

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { isOffer } from '../draft/draft.ts';
 import { SettingDialog, Switch } from './setting-dialog.tsx';

@@ -8,7 +8,7 @@ import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
 import { isProblem, Offline } from '../../../client/problem.ts';
 import { useAnswer } from '../../../client/use-query.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { pageOf } from '../../lists/use-documents.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';

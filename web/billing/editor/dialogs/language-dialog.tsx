@@ -1,5 +1,5 @@
 import { currenciesWith, currencyName } from '../../../app/formats/currencies.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { RateField } from '../fields/exchange-rate-field.tsx';

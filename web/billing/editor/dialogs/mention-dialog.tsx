@@ -1,5 +1,5 @@
 import { parted } from '../../../app/components/select-options.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { Choice, SettingDialog } from './setting-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { base64Of } from '../../../app/base64.ts';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { IconPaperclip, IconX } from '../../../app/icons.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { LongText, SettingDialog } from './setting-dialog.tsx';
 

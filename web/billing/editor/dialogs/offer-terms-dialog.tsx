@@ -1,5 +1,5 @@
 import { typedAmount, typedNumber } from '../../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';

@@ -3,7 +3,7 @@ import { Dialog } from '../../../app/components/dialog.tsx';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { Waiting } from '../../../app/components/loading.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 
 /** The draft as the printer sets it, its pages one below the other, with the word "draft" across each. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from '../../../app/components/toasts.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { RecurrenceActs } from '../../recurring/recurrence-actions.tsx';
 import { RecurrenceDialog } from '../../recurring/recurrence-dialog.tsx';
 import { OccurrenceFacts, RecurrenceFacts } from '../../recurring/recurrence-summary.tsx';

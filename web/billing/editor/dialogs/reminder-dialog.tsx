@@ -1,5 +1,5 @@
 import type { Reminder } from '../../../client/schemas.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { usualReminder } from '../../reminders/default-reminder.ts';
 import { ReminderFields } from '../../reminders/reminder-fields.tsx';
 import { useEditor } from '../context.ts';

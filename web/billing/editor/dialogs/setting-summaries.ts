@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 import { writtenPercentage } from '../fields/format-numbers.ts';

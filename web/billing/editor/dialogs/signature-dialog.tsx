@@ -3,7 +3,7 @@ import { State } from '../../../app/components/status.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { AskSignatureDialog } from '../../signing/request-signature-dialog.tsx';
 import { dotsOfSignature } from '../../signing/signature-status-dots.ts';
 import { useEditor } from '../context.ts';

@@ -1,5 +1,5 @@
 import { Field } from '../../../app/components/field.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';

@@ -3,7 +3,7 @@ import { Field } from '../../../app/components/field.tsx';
 import { dayOf, longDay } from '../../../app/formats/dates.tsx';
 import { typedNumber } from '../../../app/formats/parse-number.ts';
 import { useAnswer } from '../../../client/use-query.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { writtenRate } from './format-numbers.ts';
 import { useTypedField } from './use-parsed-field.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { type Day, daysAfter, typedDay } from './parse-date.ts';
 
 /**

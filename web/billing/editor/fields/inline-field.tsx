@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type Offered, Options } from '../../../app/components/select-options.tsx';
 import type { TypedNumber } from '../../../app/formats/parse-number.ts';
-import { type Language, useLanguage } from '../../../words/language.ts';
+import { type Language, useLanguage } from '../../../locales/language.ts';
 import { type TypingNumber, textOf, typedInto } from './number-input.ts';
 
 type Shared = {

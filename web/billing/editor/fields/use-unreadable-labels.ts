@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import type { TypedField, Unread } from './unreadable-input.ts';
 
 /** The name of a field whose text cannot be read, with its line where it is in one: "Prix unitaire HT, ligne 2". */

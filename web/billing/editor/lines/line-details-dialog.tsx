@@ -1,5 +1,5 @@
 import { Field } from '../../../app/components/field.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { Choice, SettingDialog, Switch } from '../dialogs/setting-dialog.tsx';
 import type { DraftLine } from '../draft/line.ts';
 import type { LineActs } from './line-row.tsx';

@@ -1,5 +1,5 @@
 import { typedAmount, typedPercentage } from '../../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import type { Discount, DraftLine } from '../draft/line.ts';
 import { writtenAmount, writtenPercentage } from '../fields/format-numbers.ts';
 import { ChoiceInPlace, NumberInPlace } from '../fields/inline-field.tsx';

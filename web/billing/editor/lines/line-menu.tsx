@@ -1,5 +1,5 @@
 import { MenuItem, PopMenu } from '../../../app/components/popup-menu.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import type { DraftLine } from '../draft/line.ts';
 import type { Standing } from '../draft/sections.ts';
 import { DragHandle } from './drag-handle.tsx';

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { type Offered, parted } from '../../../app/components/select-options.tsx';
 import { typedNumber, typedPrice } from '../../../app/formats/parse-number.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { type DraftLine, isBlank, lacking, type Unit, type VatCode } from '../draft/line.ts';
 import type { Standing } from '../draft/sections.ts';
 import { writtenAmount, writtenPrice, writtenQuantity } from '../fields/format-numbers.ts';

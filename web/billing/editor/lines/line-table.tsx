@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import { IconBox, IconPlus } from '../../../app/icons.tsx';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 import { canBeSaved, type DraftLine } from '../draft/line.ts';

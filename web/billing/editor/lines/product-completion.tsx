@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { money } from '../../../app/formats/money.tsx';
 import { call } from '../../../client/call.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import type { DraftLine } from '../draft/line.ts';
 import { TextInPlace } from '../fields/inline-field.tsx';
 import type { LineActs } from './line-row.tsx';

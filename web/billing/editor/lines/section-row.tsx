@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, memo, useState } from 'react';
 import { MenuItem, PopMenu } from '../../../app/components/popup-menu.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { titleOf } from '../draft/line.ts';
 import { writtenAmount } from '../fields/format-numbers.ts';
 import { DragHandle } from './drag-handle.tsx';

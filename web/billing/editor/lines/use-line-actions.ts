@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useMemo } from 'react';
 import { toast } from '../../../app/components/toasts.tsx';
-import { currentLanguage, useWords } from '../../../words/language.ts';
+import { currentLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { changedLine, type DraftLine, isBlank, type LineStart, newLine, startAfter } from '../draft/line.ts';
 import { lineDropped, lineMoved } from '../draft/sections.ts';

@@ -1,6 +1,6 @@
 import { money } from '../../../app/formats/money.tsx';
 import { aboveZero, typedAmount, typedShare } from '../../../app/formats/parse-number.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 import { writtenAmount, writtenQuantity } from '../fields/format-numbers.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { IconPlus, IconX } from '../../../app/icons.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { DayInPlace } from '../fields/inline-date-field.tsx';
 import { TextInPlace } from '../fields/inline-field.tsx';

@@ -1,6 +1,6 @@
 import { money } from '../../../app/formats/money.tsx';
 import { useAnswer } from '../../../client/use-query.ts';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { Pair } from '../label-value.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { DayInPlace } from '../fields/inline-date-field.tsx';

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { Mentions } from '../../finalized/accessible-text.tsx';
 import { useEditor } from '../context.ts';
 import { useDraftPaper } from './use-paper-preview.ts';

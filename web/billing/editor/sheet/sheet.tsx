@@ -1,5 +1,5 @@
 import { drawnIn } from '../../../app/sheet-style.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { TextInPlace } from '../fields/inline-field.tsx';
 import { SheetLines } from '../lines/line-table.tsx';

@@ -1,5 +1,5 @@
 import { money } from '../../../app/formats/money.tsx';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { Table, Totals } from '../../finalized/accessible-text.tsx';
 import { useEditor } from '../context.ts';
 import { useDraftPaper } from './use-paper-preview.ts';

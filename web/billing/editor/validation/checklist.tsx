@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../../app/icons.tsx';
-import { useLanguage, useWords } from '../../../words/language.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { canBeSaved, isBlank } from '../draft/line.ts';
 import { secondsOfDay } from '../fields/parse-date.ts';

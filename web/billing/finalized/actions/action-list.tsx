@@ -16,7 +16,7 @@ import {
 } from '../../../app/icons.tsx';
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import {
   type Billing,
   isClaim,

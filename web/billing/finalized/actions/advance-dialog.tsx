@@ -4,7 +4,7 @@ import { Refusal } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { money } from '../../../app/formats/money.tsx';
 import { centsOf, typedNumber } from '../../../app/formats/parse-number.ts';
-import { type Language, useLanguage, useWords } from '../../../words/language.ts';
+import { type Language, useLanguage, useWords } from '../../../locales/language.ts';
 import type { Offer } from '../document-queries.ts';
 import { nextPlanned } from '../status/next-planned-advance.ts';
 import { plannedText } from '../status/planned-advance-text.ts';

@@ -8,7 +8,7 @@ import { useFaultOfPaymentDay } from '../../../app/formats/payment-date-error.ts
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useAnswer } from '../../../client/use-query.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { type Claim, type Credit, type Offer, useRefresh } from '../document-queries.ts';
 import { noonOf } from './noon-of-day.ts';
 

@@ -6,7 +6,7 @@ import { amountText, money } from '../../../app/formats/money.tsx';
 import { centsOf } from '../../../app/formats/parse-number.ts';
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
-import { type Language, useLanguage, useWords } from '../../../words/language.ts';
+import { type Language, useLanguage, useWords } from '../../../locales/language.ts';
 import { type Claim, useRefresh } from '../document-queries.ts';
 import { CreditLines, type Wrongs } from './credit-lines.tsx';
 import { type CreditDraft, linesToCredit } from './credit-note-lines.ts';

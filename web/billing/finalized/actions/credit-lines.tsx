@@ -1,5 +1,5 @@
 import { percent } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import type { Claim } from '../document-queries.ts';
 import { bare } from '../format-figure.ts';
 import type { CreditDraft } from './credit-note-lines.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 
 /** The two buttons of a dialog with a form: give up, or do it. */
 export function DialogFoot({

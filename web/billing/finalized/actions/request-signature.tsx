@@ -1,6 +1,6 @@
 import { toast } from '../../../app/components/toasts.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { AskSignatureDialog } from '../../signing/request-signature-dialog.tsx';
 import { type Offer, useRefresh } from '../document-queries.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { longDay, shortDay } from '../../../app/formats/dates.tsx';
 import { money, percent } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import type { Ask } from '../actions/open-dialog.ts';
 import { SaidOfCustomer } from '../customer-mention.tsx';
 import { type Claim, type Payment, useFamily, useMayWrite } from '../document-queries.ts';

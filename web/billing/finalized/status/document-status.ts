@@ -1,6 +1,6 @@
 import type { StateName } from '../../../app/components/status.tsx';
 import { dayOf, today } from '../../../app/formats/dates.tsx';
-import type { Words } from '../../../words/catalogues.ts';
+import type { Words } from '../../../locales/catalogues.ts';
 import { dots } from '../../lists/status-dots.ts';
 import { type Billing, isClaim, natureOf } from '../document-queries.ts';
 import { partPaid } from './paid-share.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Refusal } from '../../../app/components/error-message.tsx';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { useAdvance, useFinalInvoice } from '../actions/create-next-document.ts';
 import type { Ask } from '../actions/open-dialog.ts';
 import { SaidOfCustomer } from '../customer-mention.tsx';

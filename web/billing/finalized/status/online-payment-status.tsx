@@ -4,7 +4,7 @@ import { toast } from '../../../app/components/toasts.tsx';
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { isProblem } from '../../../client/problem.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { type Claim, useMayWrite, useRefresh } from '../document-queries.ts';
 import { Part } from '../panel-section.tsx';
 

@@ -1,6 +1,6 @@
 import { toast } from '../../../app/components/toasts.tsx';
 import { call } from '../../../client/call.ts';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import { RecurrenceActs } from '../../recurring/recurrence-actions.tsx';
 import { RecurrenceDialog, type Recurring } from '../../recurring/recurrence-dialog.tsx';
 import { OccurrenceFacts, RecurrenceFacts } from '../../recurring/recurrence-summary.tsx';

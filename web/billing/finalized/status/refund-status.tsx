@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { money } from '../../../app/formats/money.tsx';
-import { useWords } from '../../../words/language.ts';
+import { useWords } from '../../../locales/language.ts';
 import type { Ask } from '../actions/open-dialog.ts';
 import { SaidOfCustomer } from '../customer-mention.tsx';
 import { type Credit, useMayWrite } from '../document-queries.ts';

@@ -1,4 +1,4 @@
-import type { words as french } from '../fr/registers.ts';
+import type { words as french } from '../fr/lists.ts';
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 

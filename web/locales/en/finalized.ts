@@ -1,5 +1,5 @@
 import type { words as french } from '../fr/finalized.ts';
-import { byWhom, happened } from './happened.ts';
+import { byWhom, happened } from './activity.ts';
 import { onlineOfBill } from './online-settings.ts';
 import { signing } from './signing.ts';
 

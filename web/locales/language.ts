@@ -1,8 +1,8 @@
 import { use, useSyncExternalStore } from 'react';
 import { catalogues, type Wing, type Words } from './catalogues.ts';
-import { everyText } from './every-text.ts';
-import { lengthened } from './lengthened.ts';
-import { unbroken } from './unbroken.ts';
+import { lengthened } from './lengthen-text.ts';
+import { everyText } from './map-texts.ts';
+import { unbroken } from './non-breaking-spaces.ts';
 
 export type Language = 'fr' | 'en';
 

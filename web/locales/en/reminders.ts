@@ -1,4 +1,4 @@
-import type { words as french } from '../fr/reminding.ts';
+import type { words as french } from '../fr/reminders.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 

@@ -1,4 +1,4 @@
-import { byWhom, happened } from './happened.ts';
+import { byWhom, happened } from './activity.ts';
 import { onlineOfBill } from './online-settings.ts';
 import { signing } from './signing.ts';
 

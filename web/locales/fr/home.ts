@@ -1,4 +1,4 @@
-import { byWhom, happened } from './happened.ts';
+import { byWhom, happened } from './activity.ts';
 
 /** The home page. A sentence with figures in it is a function of them: they are links. */
 export const words = {

@@ -1,5 +1,5 @@
 import type { words as french } from '../fr/home.ts';
-import { byWhom, happened } from './happened.ts';
+import { byWhom, happened } from './activity.ts';
 
 export const words: typeof french = {
   title: 'Home',

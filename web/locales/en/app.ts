@@ -1,4 +1,4 @@
-import type { words as french } from '../fr/ground.ts';
+import type { words as french } from '../fr/app.ts';
 
 export const words: typeof french = {
   product: 'Facturier',

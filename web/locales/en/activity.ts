@@ -1,4 +1,4 @@
-import type { happened as french, byWhom as frenchByWhom } from '../fr/happened.ts';
+import type { happened as french, byWhom as frenchByWhom } from '../fr/activity.ts';
 
 export const happened: typeof french = {
   created: 'Draft made',
