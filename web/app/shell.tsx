@@ -27,7 +27,7 @@ const TestClock = lazy(async () => ({ default: (await import('./session/test-clo
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('./palette/shortcuts-help.tsx')).Shortcuts }));
 const SettingsSide = lazy(async () => ({
-  default: (await import('../account/settings/settings-side.tsx')).SettingsSide,
+  default: (await import('../account/settings/settings-sidebar.tsx')).SettingsSide,
 }));
 
 /** What stands around every screen of somebody who is signed in. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Block } from '../account/integrations/block.tsx';
+import { Block } from '../account/integrations/titled-block.tsx';
 import { Paged } from '../app/components/paged-list.tsx';
 import { Moment } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Block } from '../account/integrations/block.tsx';
-import { SecretShown } from '../account/integrations/secret-shown.tsx';
+import { SecretShown } from '../account/integrations/secret-once.tsx';
+import { Block } from '../account/integrations/titled-block.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { MoreMenu } from '../app/components/more-menu.tsx';

@@ -1,5 +1,5 @@
-import { useCompany } from '../account/settings/company-settings.ts';
-import { Setting, SwitchSetting } from '../account/settings/setting.tsx';
+import { useCompany } from '../account/settings/company/company-settings.ts';
+import { Setting, SwitchSetting } from '../account/settings/setting-fields.tsx';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { toast } from '../app/components/toasts.tsx';

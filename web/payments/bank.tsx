@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { useCompany } from '../account/settings/company-settings.ts';
+import { useCompany } from '../account/settings/company/company-settings.ts';
 import { Empty } from '../app/components/empty-state.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';

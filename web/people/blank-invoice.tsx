@@ -1,4 +1,4 @@
-import type { Issuer } from '../account/setup-step.tsx';
+import type { Issuer } from '../account/setup/step.tsx';
 import { money } from '../app/formats/money.tsx';
 import { drawnIn } from '../app/sheet-style.ts';
 import type { Theme } from '../client/schemas.ts';

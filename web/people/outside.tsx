@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Issuer } from '../account/setup-step.tsx';
+import type { Issuer } from '../account/setup/step.tsx';
 import { useTitle } from '../app/components/page.tsx';
 import { Mark } from '../app/logo.tsx';
 import type { Theme } from '../client/schemas.ts';

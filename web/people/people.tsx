@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { mayChangeSettings, useWhyUnchanged } from '../account/settings/company-settings.ts';
+import { mayChangeSettings, useWhyUnchanged } from '../account/settings/company/company-settings.ts';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Setting } from '../account/settings/setting.tsx';
+import { Setting } from '../account/settings/setting-fields.tsx';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { Refusal } from '../app/components/error-message.tsx';
 import { Waiting } from '../app/components/loading.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Setup } from '../account/setup.tsx';
+import { Setup } from '../account/setup/setup.tsx';
 import { Waiting } from '../app/components/loading.tsx';
 import { loadMe, useSession } from '../app/session/session.ts';
 import { useWords } from '../locales/language.ts';

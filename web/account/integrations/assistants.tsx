@@ -3,7 +3,7 @@ import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
 import { useWords } from '../../locales/language.ts';
-import { Block } from './block.tsx';
+import { Block } from './titled-block.tsx';
 
 /** The lines an assistant is set up with, to copy. */
 export function Assistants() {

@@ -7,12 +7,12 @@ import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { IconEye, IconPlus, IconRotate, IconX } from '../../app/icons.tsx';
 import { type Answer, call } from '../../client/call.ts';
 import { useWords } from '../../locales/language.ts';
-import { Block } from './block.tsx';
 import { RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { KeyRequests } from './key-requests.tsx';
 import { NewKey } from './new-key.tsx';
 import { useScopesSaid } from './scope-areas.ts';
-import { SecretShown } from './secret-shown.tsx';
+import { SecretShown } from './secret-once.tsx';
+import { Block } from './titled-block.tsx';
 
 export type Key = Answer<'list-api-keys'>['docs'][number];
 type MadeKey = Answer<'create-api-key'>;

@@ -1,5 +1,5 @@
 import { useWords } from '../../locales/language.ts';
-import { Block } from './block.tsx';
+import { Block } from './titled-block.tsx';
 
 /** How Make, n8n and Zapier are connected. */
 export function Platforms() {

@@ -1,7 +1,7 @@
 import { useSession } from '../../app/session/session.ts';
 import { EventFeed } from '../../events/event-feed.tsx';
 import { useWords } from '../../locales/language.ts';
-import { mayChangeSettings } from '../settings/company-settings.ts';
+import { mayChangeSettings } from '../settings/company/company-settings.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { Assistants } from './assistants.tsx';
 import './integrations.css';

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import { Page } from '../../app/components/page.tsx';
 import { useNarrow } from '../../app/components/use-narrow.ts';
 import { useWords } from '../../locales/language.ts';
-import { SettingsNav } from './settings-side.tsx';
+import { SettingsNav } from './settings-sidebar.tsx';
 import './settings.css';
 
 /** Where the settings begin: their pages on a narrow window, the first of them on a wide one. */

@@ -1,6 +1,6 @@
 import { type Language, setLanguage, useLanguage, useWords } from '../../locales/language.ts';
-import { useCompany } from './company-settings.ts';
-import { ChoiceSetting } from './setting.tsx';
+import { useCompany } from './company/company-settings.ts';
+import { ChoiceSetting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const LOCALES = ['fr', 'en', 'de', 'it', 'nl', 'pt', 'es'] as const;

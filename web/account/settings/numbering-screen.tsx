@@ -5,12 +5,12 @@ import { useSession } from '../../app/session/session.ts';
 import { call } from '../../client/call.ts';
 import { Problem } from '../../client/problem.ts';
 import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company-settings.ts';
-import { ofSettings, useCompany, useWhyUnchanged } from './company-settings.ts';
-import { exampleOf, filledFormat, formatOfExample } from './filled-format.ts';
-import { Setting } from './setting.tsx';
+import type { OfCompany } from './company/company-settings.ts';
+import { ofSettings, useCompany, useWhyUnchanged } from './company/company-settings.ts';
+import { exampleOf, filledFormat, formatOfExample } from './number-format.ts';
+import { typedWhole } from './parse-integer.ts';
+import { Setting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
-import { typedWhole } from './typed-whole.ts';
 
 const SERIES = ['F', 'AV', 'D', 'BC'] as const;
 type Series = (typeof SERIES)[number];

@@ -1,7 +1,7 @@
 import { Refusal } from '../../app/components/error-message.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company-settings.ts';
+import type { OfCompany } from './company/company-settings.ts';
 
 type Method = OfCompany['settings']['defaults']['paymentMethods'][number];
 

@@ -3,14 +3,14 @@ import { useIbanFault } from '../../app/formats/iban-error.ts';
 import { useWords } from '../../locales/language.ts';
 import { Agency } from '../../payments/agency/agency-account.tsx';
 import { OnlinePayment } from '../../payments/connection/online-payment.tsx';
-import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
-import { GroupSetting } from './group-setting.tsx';
+import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company/company-settings.ts';
+import { typedWhole } from './parse-integer.ts';
 import { PaymentMethods } from './payment-methods.tsx';
 import { Penalties } from './penalties.tsx';
 import { Reminders } from './reminders.tsx';
-import { ChoiceSetting, Setting } from './setting.tsx';
+import { ChoiceSetting, Setting } from './setting-fields.tsx';
+import { GroupSetting } from './setting-group.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
-import { typedWhole } from './typed-whole.ts';
 
 /** How and when the account is paid, and what new drafts say of it. */
 export function Screen() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company-settings.ts';
-import { ChoiceSetting, Setting } from './setting.tsx';
+import type { OfCompany } from './company/company-settings.ts';
+import { ChoiceSetting, Setting } from './setting-fields.tsx';
 import { Settings } from './settings-page.tsx';
 
 /** What late payers owe, and what early ones save. */

@@ -1,7 +1,7 @@
 import { reminderChoices, usualReminder } from '../../billing/reminders/default-reminder.ts';
 import { useWords } from '../../locales/language.ts';
-import type { OfCompany } from './company-settings.ts';
-import { ChoiceSetting, SwitchSetting } from './setting.tsx';
+import type { OfCompany } from './company/company-settings.ts';
+import { ChoiceSetting, SwitchSetting } from './setting-fields.tsx';
 import { Settings } from './settings-page.tsx';
 
 /** How the customers of new invoices are reminded, until an invoice says otherwise. */

@@ -2,8 +2,8 @@ import { Refusal } from '../../app/components/error-message.tsx';
 import { Waiting } from '../../app/components/loading.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { useWords } from '../../locales/language.ts';
-import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
-import { RadioSetting, Setting } from './setting.tsx';
+import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company/company-settings.ts';
+import { RadioSetting, Setting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 /** The VAT regime, and when VAT is owed. */

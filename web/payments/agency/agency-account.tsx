@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ofSettings } from '../../account/settings/company-settings.ts';
+import { ofSettings } from '../../account/settings/company/company-settings.ts';
 import { Settings } from '../../account/settings/settings-page.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { Field } from '../../app/components/field.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OfCompany } from '../../account/settings/company-settings.ts';
-import { SwitchSetting } from '../../account/settings/setting.tsx';
+import type { OfCompany } from '../../account/settings/company/company-settings.ts';
+import { SwitchSetting } from '../../account/settings/setting-fields.tsx';
 import { Settings } from '../../account/settings/settings-page.tsx';
 import { Refusal } from '../../app/components/error-message.tsx';
 import { State } from '../../app/components/status.tsx';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Refusal } from '../../app/components/error-message.tsx';
-import { toast } from '../../app/components/toasts.tsx';
-import { useAct } from '../../app/use-action.ts';
-import { useAnswer } from '../../client/use-query.ts';
-import { useWords } from '../../locales/language.ts';
-import { ThemeLogoField } from '../../themes/theme-logo-field.tsx';
-import { themeOfKind } from '../../themes/theme-of-kind.ts';
-import type { ThemeChange } from '../../themes/theme-preview.tsx';
-import { putLogo } from '../../themes/upload-logo.ts';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { toast } from '../../../app/components/toasts.tsx';
+import { useAct } from '../../../app/use-action.ts';
+import { useAnswer } from '../../../client/use-query.ts';
+import { useWords } from '../../../locales/language.ts';
+import { ThemeLogoField } from '../../../themes/theme-logo-field.tsx';
+import { themeOfKind } from '../../../themes/theme-of-kind.ts';
+import type { ThemeChange } from '../../../themes/theme-preview.tsx';
+import { putLogo } from '../../../themes/upload-logo.ts';
 
 /** The logo of the company, on all documents to come. */
 export function CompanyLogo({ disabled }: { disabled: boolean }) {

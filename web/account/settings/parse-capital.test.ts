@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typedCapital } from './typed-capital.ts';
+import { typedCapital } from './parse-capital.ts';
 
 test('a capital of 10,000 is ten thousand in either language, never ten; what is none is left to the service to refuse', () => {
   for (const typed of ['10000', '10 000', '10,000', '10.000', '10 000,00', '10,000.00', '10.000,00 €'])

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AccountOfMe, useSession } from '../../app/session/session.ts';
-import { type Answer, type Asked, call } from '../../client/call.ts';
-import { useWords } from '../../locales/language.ts';
+import { type AccountOfMe, useSession } from '../../../app/session/session.ts';
+import { type Answer, type Asked, call } from '../../../client/call.ts';
+import { useWords } from '../../../locales/language.ts';
 
 type CompanySettings = Answer<'get-me'>['settings'];
 type CompanyChange = NonNullable<Asked<'update-company'>['body']>;

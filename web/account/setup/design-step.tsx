@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
-import { ThemeLogoField } from '../themes/theme-logo-field.tsx';
-import { themeOfKind } from '../themes/theme-of-kind.ts';
-import { type ThemeChange, ThemePicture } from '../themes/theme-preview.tsx';
-import { putLogo } from '../themes/upload-logo.ts';
-import { StepFoot, type StepProps } from './setup-step.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-query.ts';
+import { useWords } from '../../locales/language.ts';
+import { ThemeLogoField } from '../../themes/theme-logo-field.tsx';
+import { themeOfKind } from '../../themes/theme-of-kind.ts';
+import { type ThemeChange, ThemePicture } from '../../themes/theme-preview.tsx';
+import { putLogo } from '../../themes/upload-logo.ts';
+import { StepFoot, type StepProps } from './step.tsx';
 
 /** On what paper: one of the designs there are. What is finalized keeps its own. */
 export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {

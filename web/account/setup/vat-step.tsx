@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Field } from '../app/components/field.tsx';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
-import { StepFoot, type StepProps } from './setup-step.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
+import { StepFoot, type StepProps } from './step.tsx';
 
 /** With VAT or without, and whether the ceilings of the micro regime are to be watched. */
 export function SetupVat({ company, proposedVatNumber = '', onDone, onBack }: StepProps) {

@@ -1,17 +1,17 @@
-import { Refusal } from '../../app/components/error-message.tsx';
-import { Waiting } from '../../app/components/loading.tsx';
-import { currenciesWith, currencyName } from '../../app/formats/currencies.ts';
-import { longDay } from '../../app/formats/dates.tsx';
-import { numberText } from '../../app/formats/money.tsx';
-import { useAnswer } from '../../client/use-query.ts';
-import { useLanguage, useWords } from '../../locales/language.ts';
-import { Duties } from './company-duties.tsx';
-import { CompanyLogo } from './company-logo.tsx';
+import { Refusal } from '../../../app/components/error-message.tsx';
+import { Waiting } from '../../../app/components/loading.tsx';
+import { currenciesWith, currencyName } from '../../../app/formats/currencies.ts';
+import { longDay } from '../../../app/formats/dates.tsx';
+import { numberText } from '../../../app/formats/money.tsx';
+import { useAnswer } from '../../../client/use-query.ts';
+import { useLanguage, useWords } from '../../../locales/language.ts';
+import { typedCapital } from '../parse-capital.ts';
+import { ChoiceSetting, Setting, SwitchSetting } from '../setting-fields.tsx';
+import { GroupSetting } from '../setting-group.tsx';
+import { Settings, SettingsPage } from '../settings-page.tsx';
 import { type OfCompany, orNull, useCompany, useWhyUnchanged } from './company-settings.ts';
-import { GroupSetting } from './group-setting.tsx';
-import { ChoiceSetting, Setting, SwitchSetting } from './setting.tsx';
-import { Settings, SettingsPage } from './settings-page.tsx';
-import { typedCapital } from './typed-capital.ts';
+import { CompanyLogo } from './logo.tsx';
+import { Duties } from './professional-duties.tsx';
 
 /** Who the account is to the law and to its customers. */
 export function Screen() {

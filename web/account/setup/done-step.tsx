@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { IconChevronRight, IconFileInvoice, IconFilePencil } from '../app/icons.tsx';
-import { useWords } from '../locales/language.ts';
-import type { StepProps } from './setup-step.tsx';
+import { IconChevronRight, IconFileInvoice, IconFilePencil } from '../../app/icons.tsx';
+import { useWords } from '../../locales/language.ts';
+import type { StepProps } from './step.tsx';
 
 /** All is set: what to begin with. */
 export function SetupDone({ onBack }: StepProps) {

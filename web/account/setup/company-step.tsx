@@ -1,12 +1,12 @@
 import { type ChangeEventHandler, type FormEvent, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Field } from '../app/components/field.tsx';
-import { loadMe } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import type { Problem } from '../client/problem.ts';
-import { useWords } from '../locales/language.ts';
-import { StepFoot, type StepProps } from './setup-step.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { loadMe } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import type { Problem } from '../../client/problem.ts';
+import { useWords } from '../../locales/language.ts';
+import { StepFoot, type StepProps } from './step.tsx';
 
 /** A French town as it is typed: its code before its name, or behind it, with or without brackets. */
 const CODE_FIRST = /^(?<zipCode>\d{2}\s?\d{3})[\s,-]*(?<city>\p{L}.*)$/u;

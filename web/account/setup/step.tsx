@@ -1,5 +1,5 @@
-import type { CompanySettings, Theme } from '../client/schemas.ts';
-import { useWords } from '../locales/language.ts';
+import type { CompanySettings, Theme } from '../../client/schemas.ts';
+import { useWords } from '../../locales/language.ts';
 
 /** What each step has: what is known, how to go on, and how to go back. */
 export type StepProps = {

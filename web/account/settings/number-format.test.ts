@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exampleOf, filledFormat, formatOfExample } from './filled-format.ts';
+import { exampleOf, filledFormat, formatOfExample } from './number-format.ts';
 
 test('the number that a format makes is seen as it is typed', () => {
   const at = { series: 'F', year: 2026, counter: 72 };

@@ -1,7 +1,7 @@
-import { useWords } from '../../locales/language.ts';
+import { useWords } from '../../../locales/language.ts';
+import { GroupSetting } from '../setting-group.tsx';
+import { Settings } from '../settings-page.tsx';
 import { type OfCompany, orNull } from './company-settings.ts';
-import { GroupSetting } from './group-setting.tsx';
-import { Settings } from './settings-page.tsx';
 
 /** What some trades must have printed: their insurance, their mediator. */
 export function Duties({ settings, disabled, save }: OfCompany) {

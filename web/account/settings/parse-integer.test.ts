@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typedWhole } from './typed-whole.ts';
+import { typedWhole } from './parse-integer.ts';
 
 test('a first number of 1 200 is 1200; what is no whole number is left as it is typed, for the service to refuse', () => {
   assert.deepEqual(['42', ' 1 200 ', '-3'].map(typedWhole), [42, 1_200, -3]);

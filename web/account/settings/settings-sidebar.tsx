@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconLogout } from '../../app/icons.tsx';
 import { useSignOut } from '../../app/session/sign-out.ts';
 import { useWords } from '../../locales/language.ts';
-import { settingsPages } from './pages.ts';
+import { settingsPages } from './settings-pages.ts';
 
 /** What stands beside the settings in the place of the sidebar: their pages, and the way back. */
 export function SettingsSide() {
