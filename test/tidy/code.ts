@@ -6,7 +6,7 @@ import { inSource, inWeb, isMigration, isOfRules, isScript, places, type Rule, r
 
 const FUNCTION_LINES_MAX = 70;
 const FILE_LINES_MAX = 400;
-const PASSWORD_FIELD = 'web/people/password-field.tsx';
+const PASSWORD_FIELD = 'web/people/security/password-field.tsx';
 
 /** How code is written, and what each part of it must have. */
 export const codeRules: readonly Rule[] = [
@@ -42,10 +42,10 @@ export const codeRules: readonly Rule[] = [
   {
     name: 'a password is written in one kind of field, which hides it and stops no pasting',
     instead:
-      'Use PasswordField (web/people/password-field.tsx), with the `autocomplete` that tells managers what it is for.',
+      'Use PasswordField (web/people/security/password-field.tsx), with the `autocomplete` that tells managers what it is for.',
     bad: {
       'web/people/late.tsx': '<input type="password" />',
-      'web/people/password-field.tsx': '<Field type="password" onPaste={(event) => event.preventDefault()} />',
+      'web/people/security/password-field.tsx': '<Field type="password" onPaste={(event) => event.preventDefault()} />',
     },
     offences: (tree) =>
       part(tree, (path) => inWeb(path) && !isTest(path)).flatMap(([path, text]) =>

@@ -7,7 +7,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAct } from '../app/use-action.ts';
 import type { Dashboard } from '../client/schemas.ts';
 import { useWords } from '../locales/language.ts';
-import { changePerson } from '../people/own-access.ts';
+import { changePerson } from '../people/security/access-requests.ts';
 
 type Name = Dashboard['firstSteps'][number]['name'] | 'access';
 

@@ -11,32 +11,32 @@ export const publicRoutes = [
     getParentRoute: () => rootRoute,
     path: '/connexion',
     validateSearch: ledFrom,
-    ...screen(() => import('./sign-in.tsx'), 'people'),
+    ...screen(() => import('./sign-in/sign-in.tsx'), 'people'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/bienvenue',
-    ...screen(() => import('./welcome.tsx'), 'people', 'account'),
+    ...screen(() => import('./sign-in/welcome.tsx'), 'people', 'account'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invitation',
-    ...screen(() => import('./join.tsx'), 'people'),
+    ...screen(() => import('./sign-in/accept-invitation.tsx'), 'people'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reinitialiser',
-    ...screen(() => import('./reset.tsx'), 'people'),
+    ...screen(() => import('./sign-in/forgot-password.tsx'), 'people'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/nouveau-mot-de-passe',
-    ...screen(() => import('./new-password.tsx'), 'people'),
+    ...screen(() => import('./sign-in/set-password.tsx'), 'people'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/nouvelle-adresse',
-    ...screen(() => import('./new-address.tsx'), 'people'),
+    ...screen(() => import('./sign-in/confirm-email.tsx'), 'people'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -45,7 +45,7 @@ export const publicRoutes = [
     beforeLoad: async () => {
       if (!(currentSession().me ?? (await loadMe()))) throw redirect({ to: '/connexion' });
     },
-    ...screen(() => import('./access-review.tsx'), 'people'),
+    ...screen(() => import('./security/access-review.tsx'), 'people'),
   }),
 ] as const;
 
@@ -53,11 +53,11 @@ export const peopleRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/personnes',
-    ...screen(() => import('./people.tsx'), 'settings', 'access'),
+    ...screen(() => import('./members.tsx'), 'settings', 'access'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/securite',
-    ...screen(() => import('./security.tsx'), 'settings', 'access', 'people'),
+    ...screen(() => import('./security/security.tsx'), 'settings', 'access', 'people'),
   }),
 ] as const;

@@ -6,7 +6,7 @@ import { Waiting } from '../../app/components/loading.tsx';
 import type { CompanySettings, Theme } from '../../client/schemas.ts';
 import { useAnswer } from '../../client/use-query.ts';
 import { useWords } from '../../locales/language.ts';
-import { Outside } from '../../people/outside.tsx';
+import { Outside } from '../../people/sign-in/signed-out-page.tsx';
 import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { SetupCompany } from './company-step.tsx';
 import { SetupPaper } from './design-step.tsx';

@@ -1,6 +1,6 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { takeMe } from '../app/session/session.ts';
-import { call } from '../client/call.ts';
+import { takeMe } from '../../app/session/session.ts';
+import { call } from '../../client/call.ts';
 
 /** Whether this browser can make and show passkeys at all. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';

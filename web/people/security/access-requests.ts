@@ -1,5 +1,5 @@
-import { takeMe } from '../app/session/session.ts';
-import { type Answer, type Asked, call } from '../client/call.ts';
+import { takeMe } from '../../app/session/session.ts';
+import { type Answer, type Asked, call } from '../../client/call.ts';
 
 /** A browser one is signed in with. */
 export type OwnSession = Answer<'list-sessions'>['sessions'][number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { useAct } from '../app/use-action.ts';
-import { useWords } from '../locales/language.ts';
-import { PasskeyFault } from './passkey-fault.tsx';
+import type { useAct } from '../../app/use-action.ts';
+import { useWords } from '../../locales/language.ts';
+import { PasskeyFault } from './passkey-error.tsx';
 
 /** What is asked for before something of one's own access is changed, with its one button and the way back. */
 export function OwnForm({

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Settings } from '../account/settings/settings-page.tsx';
-import { Field } from '../app/components/field.tsx';
-import { toast } from '../app/components/toasts.tsx';
-import { copied } from '../app/copy-text.ts';
-import { IconCopy, IconDownload } from '../app/icons.tsx';
-import { saveFile } from '../app/save-file.ts';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { Settings } from '../../account/settings/settings-page.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { copied } from '../../app/copy-text.ts';
+import { IconCopy, IconDownload } from '../../app/icons.tsx';
+import { saveFile } from '../../app/save-file.ts';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
+import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './access-requests.ts';
 import { CodeField } from './code-field.tsx';
-import { type SecondFactor as Begun, confirmSecondFactor, switchSecondFactorOff } from './own-access.ts';
-import { OwnForm } from './own-form.tsx';
+import { OwnForm } from './confirm-access-form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Wish = 'begin' | 'codes' | 'off';

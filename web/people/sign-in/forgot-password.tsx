@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Field } from '../app/components/field.tsx';
-import { IconInfoCircle } from '../app/icons.tsx';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
-import { OutsideForm } from './outside-form.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { IconInfoCircle } from '../../app/icons.tsx';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
+import { OutsideForm } from './signed-out-form.tsx';
 
 /** A forgotten password: a link by mail. What is answered never says whether there is such an account. */
 export function Screen() {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
-import { Outside } from './outside.tsx';
-import { OutsideForm } from './outside-form.tsx';
-import { takeSecret } from './secret-of-link.ts';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
+import { takeSecret } from './link-secret.ts';
+import { OutsideForm } from './signed-out-form.tsx';
+import { Outside } from './signed-out-page.tsx';
 
 /** Where the link to confirm a new address leads. It is used by a press: programs that open links of mails use up nothing. */
 export function Screen() {

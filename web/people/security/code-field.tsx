@@ -1,5 +1,5 @@
-import { Field } from '../app/components/field.tsx';
-import { useWords } from '../locales/language.ts';
+import { Field } from '../../app/components/field.tsx';
+import { useWords } from '../../locales/language.ts';
 
 /** A code of the second factor, or a recovery code, asked for beside the password. */
 export function CodeField({

@@ -1,15 +1,15 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Field } from '../app/components/field.tsx';
-import { signIn } from '../app/session/sign-in.ts';
-import { useAct } from '../app/use-action.ts';
-import { isProblem } from '../client/problem.ts';
-import { useWords } from '../locales/language.ts';
-import { ByPasskey } from './by-passkey.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { signIn } from '../../app/session/sign-in.ts';
+import { useAct } from '../../app/use-action.ts';
+import { isProblem } from '../../client/problem.ts';
+import { useWords } from '../../locales/language.ts';
+import { PasswordField } from '../security/password-field.tsx';
 import { CodeStep } from './code-step.tsx';
-import { OutsideForm } from './outside-form.tsx';
-import { isOwn } from './own-address.ts';
-import { PasswordField } from './password-field.tsx';
+import { ByPasskey } from './passkey-sign-in.tsx';
+import { isOwn } from './same-origin.ts';
+import { OutsideForm } from './signed-out-form.tsx';
 
 /** Signing in: by a passkey, or by address and password, then the code where there is a second factor. */
 export function Screen() {

@@ -13,7 +13,7 @@ import { type Answer, call } from '../client/call.ts';
 import type { Role } from '../client/schemas.ts';
 import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../locales/language.ts';
-import { Remove } from './remove-person.tsx';
+import { Remove } from './remove-member.tsx';
 
 type Person = Answer<'list-people'>['people'][number];
 type Invitation = Answer<'list-invitations'>['invitations'][number];

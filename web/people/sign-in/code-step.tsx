@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Field } from '../app/components/field.tsx';
-import type { Act } from '../app/use-action.ts';
-import { useWords } from '../locales/language.ts';
-import { OutsideForm } from './outside-form.tsx';
+import { Field } from '../../app/components/field.tsx';
+import type { Act } from '../../app/use-action.ts';
+import { useWords } from '../../locales/language.ts';
+import { OutsideForm } from './signed-out-form.tsx';
 
 /** The second factor: six digits, or a recovery code. */
 export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: () => void }) {

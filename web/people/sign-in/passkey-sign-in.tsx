@@ -1,7 +1,7 @@
-import { useAct } from '../app/use-action.ts';
-import { useWords } from '../locales/language.ts';
-import { PasskeyFault } from './passkey-fault.tsx';
-import { knowsPasskeys, showPasskey } from './passkey-of-device.ts';
+import { useAct } from '../../app/use-action.ts';
+import { useWords } from '../../locales/language.ts';
+import { PasskeyFault } from '../security/passkey-error.tsx';
+import { knowsPasskeys, showPasskey } from '../security/webauthn.ts';
 
 /** Signing in with what this device holds; nothing in a browser that knows no passkeys. */
 export function ByPasskey({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {

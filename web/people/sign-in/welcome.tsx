@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Setup } from '../account/setup/setup.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { loadMe, useSession } from '../app/session/session.ts';
-import { useWords } from '../locales/language.ts';
-import { Screen as Join } from './join.tsx';
-import { Outside } from './outside.tsx';
-import { takeSecret } from './secret-of-link.ts';
+import { Setup } from '../../account/setup/setup.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { loadMe, useSession } from '../../app/session/session.ts';
+import { useWords } from '../../locales/language.ts';
+import { Screen as Join } from './accept-invitation.tsx';
+import { takeSecret } from './link-secret.ts';
+import { Outside } from './signed-out-page.tsx';
 
 /** The first run: its link makes somebody the owner; whoever is signed in already is asked who bills. */
 export function Screen() {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { Moment } from '../app/formats/dates.tsx';
-import { takeMe } from '../app/session/session.ts';
-import { useSignOut } from '../app/session/sign-out.ts';
-import { useAct } from '../app/use-action.ts';
-import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { Moment } from '../../app/formats/dates.tsx';
+import { takeMe } from '../../app/session/session.ts';
+import { useSignOut } from '../../app/session/sign-out.ts';
+import { useAct } from '../../app/use-action.ts';
+import { type Answer, call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
+import { isOwn } from '../sign-in/same-origin.ts';
+import { Outside } from '../sign-in/signed-out-page.tsx';
 import { browserName } from './browser-name.ts';
-import { Outside } from './outside.tsx';
-import { isOwn } from './own-address.ts';
 
 type Review = Answer<'get-access-review'>;
 

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Settings } from '../account/settings/settings-page.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Field } from '../app/components/field.tsx';
-import { toast } from '../app/components/toasts.tsx';
-import { Moment } from '../app/formats/dates.tsx';
-import { takeMe, useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
-import { type Answer, call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import { Settings } from '../../account/settings/settings-page.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { Moment } from '../../app/formats/dates.tsx';
+import { takeMe, useSession } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
+import { type Answer, call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
 import { CodeField } from './code-field.tsx';
-import { OwnForm } from './own-form.tsx';
-import { knowsPasskeys, makePasskey } from './passkey-of-device.ts';
+import { OwnForm } from './confirm-access-form.tsx';
 import { PasswordField } from './password-field.tsx';
+import { knowsPasskeys, makePasskey } from './webauthn.ts';
 
 type Passkey = Answer<'list-passkeys'>['passkeys'][number];
 

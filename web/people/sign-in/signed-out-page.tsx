@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Issuer } from '../account/setup/step.tsx';
-import { useTitle } from '../app/components/page.tsx';
-import { Mark } from '../app/logo.tsx';
-import type { Theme } from '../client/schemas.ts';
-import { useWords } from '../locales/language.ts';
-import { BlankInvoice } from './blank-invoice.tsx';
-import './outside.css';
+import type { Issuer } from '../../account/setup/step.tsx';
+import { useTitle } from '../../app/components/page.tsx';
+import { Mark } from '../../app/logo.tsx';
+import type { Theme } from '../../client/schemas.ts';
+import { useWords } from '../../locales/language.ts';
+import { BlankInvoice } from './blank-invoice-art.tsx';
+import './signed-out-page.css';
 
 /** A screen for those who are not signed in: one question at the left, a sheet that waits to be written at the right. */
 export function Outside({

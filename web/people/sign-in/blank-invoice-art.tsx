@@ -1,8 +1,8 @@
-import type { Issuer } from '../account/setup/step.tsx';
-import { money } from '../app/formats/money.tsx';
-import { drawnIn } from '../app/sheet-style.ts';
-import type { Theme } from '../client/schemas.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
+import type { Issuer } from '../../account/setup/step.tsx';
+import { money } from '../../app/formats/money.tsx';
+import { drawnIn } from '../../app/sheet-style.ts';
+import type { Theme } from '../../client/schemas.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
 
 /** A sheet nobody has written on yet. Only an ornament: readers do not meet it. */
 export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; theme?: Theme | undefined }) {

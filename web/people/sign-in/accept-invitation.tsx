@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Field } from '../app/components/field.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { type Invitation, join, signIn } from '../app/session/sign-in.ts';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { isProblem } from '../client/problem.ts';
-import { useWords } from '../locales/language.ts';
-import { Outside } from './outside.tsx';
-import { OutsideForm } from './outside-form.tsx';
-import { PasswordField } from './password-field.tsx';
-import { takeSecret } from './secret-of-link.ts';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { type Invitation, join, signIn } from '../../app/session/sign-in.ts';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { isProblem } from '../../client/problem.ts';
+import { useWords } from '../../locales/language.ts';
+import { PasswordField } from '../security/password-field.tsx';
+import { takeSecret } from './link-secret.ts';
+import { OutsideForm } from './signed-out-form.tsx';
+import { Outside } from './signed-out-page.tsx';
 
 /** The first run, and an invitation: both lead here by a link with a secret that is good once. */
 export function Screen() {

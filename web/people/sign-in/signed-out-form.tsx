@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import type { Act } from '../app/use-action.ts';
-import { Outside } from './outside.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import type { Act } from '../../app/use-action.ts';
+import { Outside } from './signed-out-page.tsx';
 
 /** One question to somebody who is not signed in: its fields, what was refused, one button, and other ways below it. */
 export function OutsideForm({

@@ -1,7 +1,7 @@
-import { Refusal } from '../app/components/error-message.tsx';
-import { IconInfoCircle } from '../app/icons.tsx';
-import { useWords } from '../locales/language.ts';
-import { NoPasskey } from './passkey-of-device.ts';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { IconInfoCircle } from '../../app/icons.tsx';
+import { useWords } from '../../locales/language.ts';
+import { NoPasskey } from './webauthn.ts';
 
 /** Why no passkey came: what the device said, or what the service refused. */
 export function PasskeyFault({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {

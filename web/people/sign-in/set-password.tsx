@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
-import { Outside } from './outside.tsx';
-import { OutsideForm } from './outside-form.tsx';
-import { PasswordField } from './password-field.tsx';
-import { takeSecret } from './secret-of-link.ts';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
+import { PasswordField } from '../security/password-field.tsx';
+import { takeSecret } from './link-secret.ts';
+import { OutsideForm } from './signed-out-form.tsx';
+import { Outside } from './signed-out-page.tsx';
 
 /** Where the link of a forgotten password leads. */
 export function Screen() {
