@@ -19,10 +19,10 @@ import { lastDayOf } from '../billing/lists/months.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../locales/language.ts';
-import { Apart } from './apart.tsx';
-import type { PaymentsSearch } from './payments-search.ts';
+import { useSharedColumns } from './payment-columns.tsx';
+import type { PaymentsSearch } from './payments-url.ts';
 import { Refunds } from './refunds.tsx';
-import { useSharedColumns } from './shared-columns.tsx';
+import { Apart } from './unapplied-payments.tsx';
 import './payments.css';
 
 type Row = Answer<'get-payments-of-account'>['docs'][number];

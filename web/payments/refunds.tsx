@@ -5,7 +5,7 @@ import { type Listed, listed } from '../billing/lists/list-row.ts';
 import type { Asked } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
 import { useWords } from '../locales/language.ts';
-import { useSharedColumns } from './shared-columns.tsx';
+import { useSharedColumns } from './payment-columns.tsx';
 
 type Filter = NonNullable<Asked<'get-payments-totals'>['query']>;
 

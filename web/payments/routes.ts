@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
-import { readBankSearch } from './bank-search.ts';
-import { readOnlineSearch, readPaymentsSearch } from './payments-search.ts';
+import { readBankSearch } from './bank/bank-url.ts';
+import { readOnlineSearch, readPaymentsSearch } from './payments-url.ts';
 
 export const paymentsRoutes = [
   createRoute({
@@ -14,12 +14,12 @@ export const paymentsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/paiements/en-ligne',
     validateSearch: readOnlineSearch,
-    ...screen(() => import('./online.tsx'), 'payments'),
+    ...screen(() => import('./online/online-payments.tsx'), 'payments'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/paiements/banque',
     validateSearch: readBankSearch,
-    ...screen(() => import('./bank.tsx'), 'bank'),
+    ...screen(() => import('./bank/bank.tsx'), 'bank'),
   }),
 ] as const;

@@ -3,7 +3,7 @@ import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
 import { useWords } from '../../locales/language.ts';
 import { mailStates } from '../../mail/mail-status-dots.ts';
-import { RequestState } from '../../payments/agency/request-state.tsx';
+import { RequestState } from '../../payments/agency/request-status.tsx';
 import { RemindingState } from '../reminders/reminder-status.tsx';
 import { NextSteps } from './actions/action-list.tsx';
 import type { Ask } from './actions/open-dialog.ts';

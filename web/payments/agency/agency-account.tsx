@@ -11,8 +11,8 @@ import { useSession } from '../../app/session/session.ts';
 import { useAct } from '../../app/use-action.ts';
 import { type Answer, type Asked, call } from '../../client/call.ts';
 import { useWords } from '../../locales/language.ts';
-import { ConnectActs } from '../connection/connect-acts.tsx';
-import { ConnectionActs } from '../connection/connection-acts.tsx';
+import { ConnectActs } from '../connection/connect-buttons.tsx';
+import { ConnectionActs } from '../connection/connection-actions.tsx';
 
 type Account = Answer<'get-agency-account'>;
 type Connecting = Asked<'connect-agency-account'>['body'];

@@ -12,7 +12,7 @@ import { IconCopy } from '../../app/icons.tsx';
 import { useAct } from '../../app/use-action.ts';
 import { type Asked, call } from '../../client/call.ts';
 import { useWords } from '../../locales/language.ts';
-import { ConnectionActs } from './connection-acts.tsx';
+import { ConnectionActs } from './connection-actions.tsx';
 import { ProviderForm } from './provider-form.tsx';
 
 type Connecting = Asked<'connect-payment-account'>['body'];

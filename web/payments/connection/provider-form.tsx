@@ -5,7 +5,7 @@ import { useAct } from '../../app/use-action.ts';
 import type { Asked } from '../../client/call.ts';
 import { isProblem } from '../../client/problem.ts';
 import { useWords } from '../../locales/language.ts';
-import { ConnectActs } from './connect-acts.tsx';
+import { ConnectActs } from './connect-buttons.tsx';
 
 type Connecting = Asked<'connect-payment-account'>['body'];
 type Provider = Connecting['provider'];

@@ -10,7 +10,7 @@ import { useFaultOfPaymentDay } from '../../../app/formats/payment-date-error.ts
 import { useAct } from '../../../app/use-action.ts';
 import { call } from '../../../client/call.ts';
 import { useLanguage, useWords } from '../../../locales/language.ts';
-import { Excess } from '../../../payments/excess.tsx';
+import { Excess } from '../../../payments/overpayment-field.tsx';
 import { type Claim, useRefresh } from '../document-queries.ts';
 import { DialogFoot } from './dialog-buttons.tsx';
 import { noonOf } from './noon-of-day.ts';

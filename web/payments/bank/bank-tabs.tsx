@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useAnswer } from '../client/use-query.ts';
-import { useWords } from '../locales/language.ts';
-import type { BankSearch } from './bank-search.ts';
+import { useAnswer } from '../../client/use-query.ts';
+import { useWords } from '../../locales/language.ts';
+import type { BankSearch } from './bank-url.ts';
 
 /** The lists of the bank, and the account whose transactions they hold: both stand in the address. */
 export function Views() {

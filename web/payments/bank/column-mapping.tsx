@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../locales/language.ts';
+import { useWords } from '../../locales/language.ts';
 
 const single = [
   'date',

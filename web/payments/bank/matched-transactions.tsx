@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { toast } from '../app/components/toasts.tsx';
-import { Day } from '../app/formats/dates.tsx';
-import { Money, money } from '../app/formats/money.tsx';
-import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
-import { type Answer, call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
-import { useBankAccount, useMoved } from './bank-pages.ts';
+import { Dialog } from '../../app/components/dialog.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { Day } from '../../app/formats/dates.tsx';
+import { Money, money } from '../../app/formats/money.tsx';
+import { useSession } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
+import { type Answer, call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-query.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
+import { useBankAccount, useMoved } from './bank-queries.ts';
 
 type Match = Answer<'list-bank-matches'>['docs'][number];
 

@@ -14,7 +14,7 @@ import { type Listed, listed } from '../billing/lists/list-row.ts';
 import { call } from '../client/call.ts';
 import { useAnswer } from '../client/use-query.ts';
 import { useLanguage, useWords } from '../locales/language.ts';
-import type { Kept } from './apart.tsx';
+import type { Kept } from './unapplied-payments.tsx';
 
 type Given = { readonly kept: Kept; readonly onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type Answer, call } from '../client/call.ts';
-import type { BankSearch } from './bank-search.ts';
+import { type Answer, call } from '../../client/call.ts';
+import type { BankSearch } from './bank-url.ts';
 
 export type OpenTransaction = Answer<'list-bank-suggestions'>['docs'][number];
 export type Suggestion = NonNullable<OpenTransaction['suggestion']>;

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { toast } from '../app/components/toasts.tsx';
-import { Day } from '../app/formats/dates.tsx';
-import { Money, money } from '../app/formats/money.tsx';
-import { useKeys, useSingleKeys } from '../app/palette/keyboard-shortcuts.ts';
-import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
-import { call } from '../client/call.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
-import { ChooseDocument } from './bank-choose.tsx';
-import { type OpenTransaction, type Suggestion, useMoved, useOpenTransactions } from './bank-pages.ts';
-import { More } from './online-pages.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { Day } from '../../app/formats/dates.tsx';
+import { Money, money } from '../../app/formats/money.tsx';
+import { useKeys, useSingleKeys } from '../../app/palette/keyboard-shortcuts.ts';
+import { useSession } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
+import { call } from '../../client/call.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
+import { More } from '../online/online-queries.tsx';
+import { type OpenTransaction, type Suggestion, useMoved, useOpenTransactions } from './bank-queries.ts';
+import { ChooseDocument } from './choose-document.tsx';
 
 /** Transfers with what they are suggested to be: each is confirmed, or dismissed, by one key on its button. */
 export function ToConfirm() {

@@ -1,21 +1,21 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Dialog } from '../app/components/dialog.tsx';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Field } from '../app/components/field.tsx';
-import { FormFoot } from '../app/components/form-buttons.tsx';
-import { Waiting } from '../app/components/loading.tsx';
-import { Options } from '../app/components/select-options.tsx';
-import { toast } from '../app/components/toasts.tsx';
-import { amountText, money } from '../app/formats/money.tsx';
-import { centsOf } from '../app/formats/parse-number.ts';
-import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
-import { type Listed, listed } from '../billing/lists/list-row.ts';
-import { call } from '../client/call.ts';
-import { useAnswer } from '../client/use-query.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
-import { type OpenTransaction, useMoved } from './bank-pages.ts';
-import { Excess } from './excess.tsx';
+import { Dialog } from '../../app/components/dialog.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Field } from '../../app/components/field.tsx';
+import { FormFoot } from '../../app/components/form-buttons.tsx';
+import { Waiting } from '../../app/components/loading.tsx';
+import { Options } from '../../app/components/select-options.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { amountText, money } from '../../app/formats/money.tsx';
+import { centsOf } from '../../app/formats/parse-number.ts';
+import { useSession } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
+import { type Listed, listed } from '../../billing/lists/list-row.ts';
+import { call } from '../../client/call.ts';
+import { useAnswer } from '../../client/use-query.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
+import { Excess } from '../overpayment-field.tsx';
+import { type OpenTransaction, useMoved } from './bank-queries.ts';
 
 type Given = { readonly row: OpenTransaction; readonly onClose: () => void };
 

@@ -5,8 +5,8 @@ import { IconInfoCircle } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import type { Answer } from '../client/call.ts';
 import { useLanguage, useWords } from '../locales/language.ts';
-import { ApplyDialog, GiveBackDialog } from './apart-dialogs.tsx';
-import { More, useOnlinePayments } from './online-pages.tsx';
+import { More, useOnlinePayments } from './online/online-queries.tsx';
+import { ApplyDialog, GiveBackDialog } from './unapplied-dialogs.tsx';
 
 export type Kept = Answer<'list-online-payments'>['onlinePayments'][number];
 type Asked = { readonly act: 'apply' | 'giveBack'; readonly kept: Kept };

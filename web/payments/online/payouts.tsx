@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Refusal } from '../app/components/error-message.tsx';
-import { Section } from '../app/components/section.tsx';
-import { longDay } from '../app/formats/dates.tsx';
-import { Money, money } from '../app/formats/money.tsx';
-import { IconDownload } from '../app/icons.tsx';
-import { saveFile } from '../app/save-file.ts';
-import { useAct } from '../app/use-action.ts';
-import { type Answer, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
-import { More, type usePayouts } from './online-pages.tsx';
+import { Refusal } from '../../app/components/error-message.tsx';
+import { Section } from '../../app/components/section.tsx';
+import { longDay } from '../../app/formats/dates.tsx';
+import { Money, money } from '../../app/formats/money.tsx';
+import { IconDownload } from '../../app/icons.tsx';
+import { saveFile } from '../../app/save-file.ts';
+import { useAct } from '../../app/use-action.ts';
+import { type Answer, call } from '../../client/call.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
+import { More, type usePayouts } from './online-queries.tsx';
 
 type Payout = Answer<'list-payouts'>['payouts'][number];
 type Period = { readonly from: string; readonly to: string };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Question } from '../app/components/confirm-dialog.tsx';
-import { toast } from '../app/components/toasts.tsx';
-import { longDay } from '../app/formats/dates.tsx';
-import { money } from '../app/formats/money.tsx';
-import { useSession } from '../app/session/session.ts';
-import { useAct } from '../app/use-action.ts';
-import { type Answer, call } from '../client/call.ts';
-import { useLanguage, useWords } from '../locales/language.ts';
-import { useMoved } from './bank-pages.ts';
+import { Question } from '../../app/components/confirm-dialog.tsx';
+import { toast } from '../../app/components/toasts.tsx';
+import { longDay } from '../../app/formats/dates.tsx';
+import { money } from '../../app/formats/money.tsx';
+import { useSession } from '../../app/session/session.ts';
+import { useAct } from '../../app/use-action.ts';
+import { type Answer, call } from '../../client/call.ts';
+import { useLanguage, useWords } from '../../locales/language.ts';
+import { useMoved } from './bank-queries.ts';
 
 type Statement = Answer<'list-bank-statements'>['docs'][number];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPaymentsSearch } from './payments-search.ts';
+import { readPaymentsSearch } from './payments-url.ts';
 
 test('the address of the payments takes what the link of a figure says, and days only where they are days', () => {
   const said = { du: '2026-01-01', au: '2026-12-31', devise: 'EUR', q: 42, mode: 'transfer' };

@@ -1,5 +1,5 @@
-import type { Answer } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
+import type { Answer } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
 
 /** The rows of a file that are no transactions, why, and which they are. */
 export function LeftOut({ read }: { read: Answer<'import-bank-statement'> }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type Answer, type Asked, call } from '../client/call.ts';
-import { useWords } from '../locales/language.ts';
-import { nextPage } from './next-page.ts';
+import { type Answer, type Asked, call } from '../../client/call.ts';
+import { useWords } from '../../locales/language.ts';
+import { nextPage } from '../next-page.ts';
 
 type Pages = { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
 
