@@ -106,9 +106,9 @@ async function serving(
   settings: Record<string, string>,
   asked: readonly string[] = [],
 ): Promise<ChildProcess> {
-  const { commandLine } = await import(new URL('../launch/command-line.mjs', import.meta.url).href);
-  const { environment } = await import(new URL('../launch/run-to-end.mjs', import.meta.url).href);
-  const { gatheredProgram } = await import(new URL('../launch/gathered.mjs', import.meta.url).href);
+  const { commandLine } = await import(new URL('../bootstrap/command-line.mjs', import.meta.url).href);
+  const { environment } = await import(new URL('../bootstrap/run-child.mjs', import.meta.url).href);
+  const { gatheredProgram } = await import(new URL('../bootstrap/bundled-program.mjs', import.meta.url).href);
   const { flags, args } = commandLine('serve', asked) as { flags: string[]; args: string[] };
   const program: string = await gatheredProgram(process.execPath);
   const line = ['--disable-warning=ExperimentalWarning', ...flags, ...nodeFlags, program, ...args];

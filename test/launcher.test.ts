@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const launcher = new URL('../launch/run-to-end.mjs', import.meta.url).href;
-const preload = new URL('../launch/end-with-launcher.mjs', import.meta.url).href;
+const launcher = new URL('../bootstrap/run-child.mjs', import.meta.url).href;
+const preload = new URL('../bootstrap/exit-with-parent.mjs', import.meta.url).href;
 const BY_CONTEXT = new URL('./support/tests-by-context.ts', import.meta.url).href;
 const SHARED = new URL('./support/shared-process.ts', import.meta.url).pathname;
 
@@ -79,7 +79,7 @@ test('a launcher that is killed takes the command with it, cleanly', async () =>
 });
 
 test('every test file is in one run, of tests or of drills, and in no other', async () => {
-  const { testFiles } = await import(new URL('../launch/test-files.mjs', import.meta.url).href);
+  const { testFiles } = await import(new URL('../bootstrap/test-files.mjs', import.meta.url).href);
   const [tests = [], drills = []] = ['tests', 'drills'].map(
     (which): string[] => Object.values(testFiles(which)).flat() as string[],
   );

@@ -152,8 +152,8 @@ async function refuses(clone: string, how: As): Promise<string> {
 }
 
 // Built and gathered once here: the clones take them along, all but one.
-const { builtWeb } = await import(new URL('../../launch/build-web.mjs', import.meta.url).href);
-const { gatheredProgram } = await import(new URL('../../launch/gathered.mjs', import.meta.url).href);
+const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
+const { gatheredProgram } = await import(new URL('../../bootstrap/bundled-program.mjs', import.meta.url).href);
 await builtWeb(process.execPath);
 await gatheredProgram(process.execPath);
 

@@ -115,7 +115,7 @@ function npx(cwd: string, program: string, ...args: string[]): Said {
 
 /** The tests of `npm test`, with the real thing in the place of our stand-in. */
 function tests(file: string, env: Record<string, string>): Said {
-  return run(ROOT, process.execPath, ['launch/launch.mjs', 'test', file], env);
+  return run(ROOT, process.execPath, ['bootstrap/main.mjs', 'test', file], env);
 }
 
 function run(cwd: string, program: string, args: readonly string[], env: Record<string, string> = {}): Said {

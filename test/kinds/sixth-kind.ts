@@ -121,7 +121,7 @@ export async function namedByCompiler(folder: string, include: readonly string[]
 
 /** Runs one test file of a tree; whether it passed. */
 async function passes(folder: string, file: string): Promise<boolean> {
-  const { commandLine } = await import(new URL('../../launch/command-line.mjs', import.meta.url).href);
+  const { commandLine } = await import(new URL('../../bootstrap/command-line.mjs', import.meta.url).href);
   const { flags, args } = commandLine('test', [file]);
   const run = spawn(process.execPath, [...flags, ...args], { cwd: folder, stdio: 'ignore' });
   return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));

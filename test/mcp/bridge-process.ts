@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { heardProcess } from '../support/heard-process.ts';
 
-const LAUNCHER = new URL('../../launch/facturier.mjs', import.meta.url).pathname;
+const LAUNCHER = new URL('../../bootstrap/facturier.mjs', import.meta.url).pathname;
 const ANSWER_MS_MAX = 120_000;
 
 /** A message as it is on the wire. */

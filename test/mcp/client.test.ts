@@ -13,7 +13,7 @@ import { PATH_OF_MACHINE } from './bridge-process.ts';
 // The official client, as assistants are made with it, against a service of its own process and certificate.
 
 const PROJECT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
-const LAUNCHER = join(PROJECT, 'launch/facturier.mjs');
+const LAUNCHER = join(PROJECT, 'bootstrap/facturier.mjs');
 
 let on: Ground;
 let service: ServerProcess;

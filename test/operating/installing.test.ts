@@ -9,7 +9,7 @@ const PROJECT = new URL('../..', import.meta.url).pathname;
 
 /** In place of a refusal: the system kills npm, as it does where memory runs out. */
 const KILLED = 'killed for memory';
-const { endedForMemory } = await import(new URL('../../launch/failure-words.mjs', import.meta.url).href);
+const { endedForMemory } = await import(new URL('../../bootstrap/failure-messages.mjs', import.meta.url).href);
 
 /** An npm that notes what it was asked and does as told: `refusals` says with what it ends, by command. */
 const npmThat = (refusals: Record<string, string>): string => `

@@ -10,7 +10,7 @@ import { type Bom, bomFaults } from './bom-faults.ts';
 const PROJECT = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, PROJECT));
 const listed = (): string =>
-  execFileSync(process.execPath, [new URL('launch/sbom.mjs', PROJECT).pathname], { encoding: 'utf8' });
+  execFileSync(process.execPath, [new URL('bootstrap/sbom.mjs', PROJECT).pathname], { encoding: 'utf8' });
 const bom = (): Bom => JSON.parse(listed());
 
 test('what runs here is listed with licence and hash: every dependency of package.json, no tool of development, fonts, Node, PostgreSQL', () => {

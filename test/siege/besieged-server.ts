@@ -87,8 +87,8 @@ export async function besiegedServer(
 }
 
 async function spawned(on: Ground, { port = 0, modules = [] }: { port?: number; modules?: readonly string[] }) {
-  const { commandLine } = await import(new URL('../../launch/command-line.mjs', import.meta.url).href);
-  const { environment } = await import(new URL('../../launch/run-to-end.mjs', import.meta.url).href);
+  const { commandLine } = await import(new URL('../../bootstrap/command-line.mjs', import.meta.url).href);
+  const { environment } = await import(new URL('../../bootstrap/run-child.mjs', import.meta.url).href);
   const { flags, program, args } = commandLine('serve', ['--json']) as Record<'flags' | 'args', string[]> & {
     program: string;
   };

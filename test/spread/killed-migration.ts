@@ -37,7 +37,7 @@ export async function killedMigration({ owner }: SpreadGround, olderUrl: string)
     const env = { ...process.env, DATABASE_URL: olderUrl, FACTURIER_DATA: dataFolder };
     // In a group of its own, which is killed as a whole: the launcher and what it launched.
     const migrating = (detached: boolean) =>
-      spawn(process.execPath, ['launch/launch.mjs', 'migrate'], { env, detached, stdio: 'ignore' });
+      spawn(process.execPath, ['bootstrap/main.mjs', 'migrate'], { env, detached, stdio: 'ignore' });
     const first = migrating(true);
     const gone = once(first, 'exit');
     const spread = async (): Promise<number> => (await client.query<{ n: number }>(SPREAD)).rows[0]?.n ?? 0;

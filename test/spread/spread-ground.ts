@@ -57,7 +57,7 @@ export async function spreadGround(databaseUrl: string): Promise<SpreadGround | 
   const own = { DATABASE_URL: databaseUrl, FACTURIER_DATA: dataFolder, RATES_URL: '', URSSAF_URL: '' };
   const asked = { env: { ...process.env, ...own }, maxBuffer: OUTPUT_MAX };
   const command: Command = async (...args) => {
-    const ended = promisify(execFile)(process.execPath, ['launch/launch.mjs', ...args], asked);
+    const ended = promisify(execFile)(process.execPath, ['bootstrap/main.mjs', ...args], asked);
     return (await ended.catch(throwWhatItSaid)).stdout;
   };
   await command('migrate');

@@ -8,7 +8,7 @@ import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOfPage } from './
 const SCRIPTS_MAX = 3;
 
 test('the home page is drawn with at most 200 kB of script, as gzip; a screen of its own is none of it', async () => {
-  const { builtWeb } = await import(new URL('../../launch/build-web.mjs', import.meta.url).href);
+  const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
   const folder: string = await builtWeb(process.execPath);
   const total = firstLoadBytes(folder);
   assert.ok(total <= FIRST_LOAD_BYTES_MAX, `the first load is ${total} bytes of script`);

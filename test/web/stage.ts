@@ -39,7 +39,7 @@ const SHOWN_LENGTH = 600;
 
 /** One service with the built pages, one mail server and one browser: what all journeys share. */
 export async function openStages(chromiumPath: string) {
-  const { builtWeb } = await import(new URL('../../launch/build-web.mjs', import.meta.url).href);
+  const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
   const folder: string | undefined = await builtWeb(process.execPath);
   if (!folder) throw new Error('the pages could not be built: see above');
   const mail = await mailServer();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isOld, nodeAge, postgresAge } from './release-age.ts';
 
-const { oldPinned } = await import(new URL('../../../launch/pinned-programs.mjs', import.meta.url).href);
+const { oldPinned } = await import(new URL('../../../bootstrap/outdated-programs.mjs', import.meta.url).href);
 
 const on = (day: string): Date => new Date(`${day}T12:00:00Z`);
 

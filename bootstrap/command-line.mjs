@@ -33,16 +33,16 @@ export const BEFORE_DRILLS = ['--import=./test/support/right-of-way.ts'];
  */
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
-  if (command === 'drills') return { flags: [], program: 'launch/run-tests.mjs', args: ['drills'] };
+  if (command === 'drills') return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['drills'] };
   if (command === 'journeys') return testRun([...args, JOURNEYS]);
-  if (command === 'check') return { flags: [], program: 'launch/check.mjs', args };
+  if (command === 'check') return { flags: [], program: 'bootstrap/check.mjs', args };
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
   if (command === 'kill-test') return { flags: [], program: 'test/faults/kill-test.ts', args };
   if (command === 'sixth-kind') return { flags: [], program: 'test/kinds/sixth-kind.ts', args };
   if (command === 'spread-test') return { flags: [], program: 'test/spread/spread-test.ts', args };
   if (command === 'siege') return { flags: [], program: 'test/siege/siege.ts', args };
   if (command === 'integrations') return { flags: [], program: 'test/integrations/official-tools.ts', args };
-  if (command === 'sbom') return { flags: [], program: 'launch/sbom.mjs', args };
+  if (command === 'sbom') return { flags: [], program: 'bootstrap/sbom.mjs', args };
   if (command === 'upgrade-drill') return { flags: [], program: 'test/operating/upgrade-drill.ts', args };
   if (command === 'examples') return { flags: [], program: 'test/einvoice/write-examples.ts', args };
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };
@@ -68,12 +68,12 @@ function server(args) {
 
 /** The command ends cleanly should the launcher be killed. */
 function withLauncher() {
-  return ['--import', pathToFileURL(inProject('launch/end-with-launcher.mjs')).href];
+  return ['--import', pathToFileURL(inProject('bootstrap/exit-with-parent.mjs')).href];
 }
 
 /** Without arguments, all tests but the drills. Flags go to Node's runner, anything else names the files to run. */
 function testRun(args) {
-  if (args.length === 0) return { flags: [], program: 'launch/run-tests.mjs', args: ['tests'] };
+  if (args.length === 0) return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['tests'] };
   const flags = args.filter((arg) => arg.startsWith('-'));
   const files = args.filter((arg) => !arg.startsWith('-'));
   return {

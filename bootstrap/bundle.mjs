@@ -1,4 +1,4 @@
-// Run by the launcher: `node launch/gather.mjs <folder>` writes the server's modules, ours and those of packages, into a few
+// Run by the launcher: `node bootstrap/bundle.mjs <folder>` writes the server's modules, ours and those of packages, into a few
 // files. Nothing is made smaller or renamed for it, and a map beside each tells which line was written where.
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -40,7 +40,7 @@ function whereWritten(code, id) {
   const written = `new URL(${JSON.stringify(relative(folder, id).replaceAll('\\', '/'))}, import.meta.url).href`;
   const isBeside = (name) => BESIDE.some((each) => inProject(each) === join(dirname(id), name));
   const answered = code.replace(/(?:'\.\/([\w-]+)\.ts', )?import\.meta\.url/g, (asked, name) =>
-    name && isBeside(name) ? `'./${name}.mjs', import.meta.url` : asked.replace('import.meta.url', written),
+    name && isBeside(name) ? `'../launch/${name}.mjs', import.meta.url` : asked.replace('import.meta.url', written),
   );
   return { code: answered, map: null };
 }

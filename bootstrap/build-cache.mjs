@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { oneAtATime } from './file-lock.mjs';
 import { inProject, isWritable } from './install.mjs';
-import { oneAtATime } from './one-at-a-time.mjs';
 
 /** One short hash of all that something is made of: the files of a folder that are `wanted`, and files by their names. */
 export function hashOf(folder, wanted, others) {

@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
+import { gatheredProgram } from './bundled-program.mjs';
 import { BEFORE_DRILLS, BEFORE_TESTS, MEMORY_OF_TESTS, TEST_FILES_AT_ONCE, TEST_TIMEOUT_MS } from './command-line.mjs';
-import { gatheredProgram } from './gathered.mjs';
 import { inProject } from './install.mjs';
 import { testFiles } from './test-files.mjs';
-import testReport from './test-report.mjs';
+import testReport from './test-reporter.mjs';
 
 const which = process.argv[2];
 const { alone, shared } = testFiles(which);

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
-import { oldPinned } from './pinned-programs.mjs';
+import { oldPinned } from './outdated-programs.mjs';
 
 const FOLDERS = ['src', 'test', 'launch', 'bench', 'web'];
 /** Apps for automation platforms; the linters of the platforms themselves are run by `npm run integrations`. */

@@ -1,4 +1,4 @@
-// What the npm scripts call: `node launch/launch.mjs <command> [arguments]`. It runs on whatever Node the machine has (20 or
+// What the npm scripts call: `node bootstrap/main.mjs <command> [arguments]`. It runs on whatever Node the machine has (20 or
 // newer) with nothing installed: it installs what is missing, finds the Node the project is pinned to, and steps aside.
 import { startCommand } from './start-command.mjs';
 

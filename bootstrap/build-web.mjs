@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { endedForMemory, noMemoryFor, withoutStack } from './failure-words.mjs';
+import { hashOf, madeOnce } from './build-cache.mjs';
+import { endedForMemory, noMemoryFor, withoutStack } from './failure-messages.mjs';
 import { inProject, isWritable } from './install.mjs';
-import { hashOf, madeOnce } from './made-once.mjs';
 
 /** Where the built pages are: a folder for each state of the sources, and the name of the one to serve. */
 const BUILT = 'web/dist';

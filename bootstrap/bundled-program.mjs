@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { endedForMemory, noMemoryFor, withoutStack } from './failure-words.mjs';
+import { hashOf, madeOnce } from './build-cache.mjs';
+import { endedForMemory, noMemoryFor, withoutStack } from './failure-messages.mjs';
 import { inProject } from './install.mjs';
-import { hashOf, madeOnce } from './made-once.mjs';
 
 /** Where the program lies gathered: a folder for each state of what it is made of. */
 const GATHERED = 'node_modules/.cache/facturier';
 const AS_WRITTEN = 'src/main.ts';
-const GATHERER = 'launch/gather.mjs';
+const GATHERER = 'bootstrap/bundle.mjs';
 
 /**
  * The program a server runs: its 1,300 modules gathered in a few files, which load in half the time and take 20 MB less. Made once

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { builtWeb, pagesElsewhere, watchWeb } from './build-web.mjs';
+import { gatheredProgram } from './bundled-program.mjs';
 import { commandLine } from './command-line.mjs';
-import { failureInWords } from './failure-words.mjs';
-import { gatheredProgram } from './gathered.mjs';
+import { failureInWords } from './failure-messages.mjs';
 import { inProject, installed } from './install.mjs';
-import { runToEnd } from './run-to-end.mjs';
+import { runToEnd } from './run-child.mjs';
 
 /**
  * Runs `facturier <command> <args>` to its end and leaves with its exit code. Everything said here goes to the error

@@ -4,8 +4,8 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, syml
 import { totalmem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endedForMemory, FIRST_START_MIB, noMemoryFor, RUNNING_MIB } from './failure-words.mjs';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { endedForMemory, FIRST_START_MIB, noMemoryFor, RUNNING_MIB } from './failure-messages.mjs';
+import { oneAtATime } from './file-lock.mjs';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { failureInWords } from './failure-words.mjs';
+import { failureInWords } from './failure-messages.mjs';
 import { inProject } from './install.mjs';
-import { keepRunning } from './keep-running.mjs';
+import { keepRunning } from './restart-on-crash.mjs';
 
 /** Signals that arrive closer together than this are one: npm passes on what the terminal has already sent us. */
 const SAME_SIGNAL_MS = 500;
