@@ -1,20 +1,20 @@
 import pg from 'pg';
-import { measureFinalize } from './measure-finalize.ts';
-import { measureFollowing } from './measure-following.ts';
-import { measureMany } from './measure-many.ts';
-import { measureMemory } from './measure-memory.ts';
-import { measurePrint } from './measure-print.ts';
-import { measureProducts } from './measure-products.ts';
-import { measureRequests, watchingMemory } from './measure-requests.ts';
-import { measureSearch } from './measure-search.ts';
-import { measureSeries } from './measure-series.ts';
-import { measureStart } from './measure-start.ts';
-import { measureWebhooks } from './measure-webhooks.ts';
+import { type Stage, setStage } from './bench-environment.ts';
+import { measureFinalize } from './measurements/finalize.ts';
+import { measureFollowing } from './measurements/follow-up-documents.ts';
+import { measureMany } from './measurements/many-accounts.ts';
+import { measureMemory } from './measurements/memory.ts';
+import { measurePrint } from './measurements/pdf.ts';
+import { measureProducts } from './measurements/products.ts';
+import { measureSeries } from './measurements/recurring-invoices.ts';
+import { measureRequests, watchingMemory } from './measurements/requests.ts';
+import { measureSearch } from './measurements/search.ts';
+import { measureStart } from './measurements/start.ts';
+import { measureWebhooks } from './measurements/webhooks.ts';
 import { type Options, readOptions } from './options.ts';
 import { type Finding, isMet, machineOf, printTable } from './report.ts';
-import { seedSealed } from './seed.ts';
-import { seedProducts } from './seed-products.ts';
-import { type Stage, setStage } from './stage.ts';
+import { seedSealed } from './seed/seed-accounts.ts';
+import { seedProducts } from './seed/seed-products.ts';
 
 // `npm run bench`: how fast the service is, on this machine, in one run; absolute figures, and shares of the same work
 // done by PostgreSQL alone. Everything it starts it stops, and everything it writes it deletes.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem, type } from 'node:os';
-import type { Outcome } from './load.ts';
+import type { Outcome } from './load/load.ts';
 
 /** One line of the table. A target is met from `least` on, or up to `most`. */
 export type Finding = {

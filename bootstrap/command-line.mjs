@@ -50,8 +50,8 @@ export function commandLine(command, args) {
     return { flags: [], program: 'test/web/looks/draw-screens.ts', args };
   if (command === 'pictures') return { flags: [], program: 'test/print/pictures.ts', args };
   if (command === 'measure-pages') return { flags: [], program: 'test/web/measures/measure-pages.ts', args };
-  if (command === 'capacity') return { flags: [], program: 'bench/capacity.ts', args };
-  if (command === 'soak') return { flags: [], program: 'bench/soak.ts', args };
+  if (command === 'capacity') return { flags: [], program: 'bench/capacity/capacity.ts', args };
+  if (command === 'soak') return { flags: [], program: 'bench/soak/soak.ts', args };
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };
   if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...withLauncher()] };
   if (command === 'serve') return { ...server([command, ...args]), kept: true };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Machine, type Measured, type Need, planFor } from '../../bench/capacity-plan.ts';
+import { type Machine, type Measured, type Need, planFor } from '../../bench/capacity/capacity-plan.ts';
 
 /** Round figures, so that a plan can be followed by hand. */
 const MEASURED: Measured = {

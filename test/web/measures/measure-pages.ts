@@ -1,7 +1,7 @@
 // npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,scroll]: how quick the pages are, in the browser, beside
 // their targets. Ends with 1 where one is missed. Figures of a busy machine are worth nothing.
 import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
-import { type Account, readModel, seedSealed, spread } from '../../../bench/seed.ts';
+import { type Account, readModel, seedSealed, spread } from '../../../bench/seed/seed-accounts.ts';
 import { booksOf, TRAINING } from '../../support/books.ts';
 import { copiedCustomers } from '../../support/copied-customers.ts';
 import { copiedDrafts } from '../../support/copied-drafts.ts';

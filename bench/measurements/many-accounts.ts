@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ask, Outcome } from './load.ts';
-import type { Options } from './options.ts';
-import { allOfTree } from './processor-time.ts';
-import { type Finding, median, toldOf } from './report.ts';
-import { seedDrafts } from './seed.ts';
-import { DOCUMENTS_EACH, seedMany } from './seed-many.ts';
-import { startBeside } from './server-process.ts';
-import { driven, postgresMsOf, postmasterOf, type Stage, setStage } from './stage.ts';
+import { driven, postgresMsOf, postmasterOf, type Stage, setStage } from '../bench-environment.ts';
+import type { Ask, Outcome } from '../load/load.ts';
+import type { Options } from '../options.ts';
+import { allOfTree } from '../process/cpu-time.ts';
+import { startBeside } from '../process/server-process.ts';
+import { type Finding, median, toldOf } from '../report.ts';
+import { seedDrafts } from '../seed/seed-accounts.ts';
+import { DOCUMENTS_EACH, seedMany } from '../seed/seed-many-accounts.ts';
 
 /** Accounts of the smaller service, and of each those who ask: what lies beside them differs, not who asks. */
 const FEW = 10;

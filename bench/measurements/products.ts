@@ -1,9 +1,9 @@
-import type { Ask, Outcome } from './load.ts';
-import type { Options } from './options.ts';
-import { type Finding, median, toldOf } from './report.ts';
-import type { Account } from './seed.ts';
-import { fillCatalogue } from './seed-products.ts';
-import { driven, type Stage } from './stage.ts';
+import { driven, type Stage } from '../bench-environment.ts';
+import type { Ask, Outcome } from '../load/load.ts';
+import type { Options } from '../options.ts';
+import { type Finding, median, toldOf } from '../report.ts';
+import type { Account } from '../seed/seed-accounts.ts';
+import { fillCatalogue } from '../seed/seed-products.ts';
 
 const CLIENTS = 32;
 const LEAST = 1_500;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { processLimits } from '../src/limits/process-limits.ts';
-import { openConnection, requestText } from './connection.ts';
+import { processLimits } from '../../src/limits/process-limits.ts';
+import { postmasterOf, type Stage, setStage } from '../bench-environment.ts';
+import { openConnection, requestText } from '../load/connection.ts';
+import { type Ask, mixedRound } from '../load/mixed-load.ts';
+import { treeMemory } from '../process/process-memory.ts';
 import { growthOf, type Sample } from './memory-growth.ts';
-import { type Ask, mixedRound } from './mixed-load.ts';
-import { treeMemory } from './process-tree.ts';
-import { postmasterOf, type Stage, setStage } from './stage.ts';
 
 // `npm run soak -- --minutes 60`: whether memory stays flat under mixed load. `--leak 4096` keeps so many bytes of each request
 // for ever, to see that it would be found. Ends with 1 where memory grows.

@@ -1,9 +1,9 @@
-import type { Load, Outcome } from './load.ts';
-import type { Options } from './options.ts';
-import { type Finding, median, toldOf } from './report.ts';
-import type { Account } from './seed.ts';
-import { seedDrafts } from './seed.ts';
-import { driven, type Stage } from './stage.ts';
+import { driven, type Stage } from '../bench-environment.ts';
+import type { Load, Outcome } from '../load/load.ts';
+import type { Options } from '../options.ts';
+import { type Finding, median, toldOf } from '../report.ts';
+import type { Account } from '../seed/seed-accounts.ts';
+import { seedDrafts } from '../seed/seed-accounts.ts';
 
 type Case = { name: string; clients: number; accounts: (stage: Stage) => readonly Account[]; least: number };
 

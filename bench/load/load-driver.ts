@@ -1,6 +1,6 @@
+import { openOneStatement } from '../measurements/single-statement.ts';
 import { openConnection, type Reply, requestText } from './connection.ts';
 import type { Ask, Load, Outcome } from './load.ts';
-import { openOneStatement } from './one-statement.ts';
 
 // The process that drives the load: told what by its parent, answers how it went.
 process.on('message', (load: Load) => {

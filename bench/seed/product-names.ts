@@ -1,5 +1,5 @@
-import type { ProductType } from '../src/domain/billing/document/lines/product-type.ts';
-import type { ProductUnit } from '../src/domain/billing/document/lines/product-unit.ts';
+import type { ProductType } from '../../src/domain/billing/document/lines/product-type.ts';
+import type { ProductUnit } from '../../src/domain/billing/document/lines/product-unit.ts';
 
 // The catalogue of a wholesaler who also sends people out: a hundred sorts of thing, each in many finishes and sizes, by
 // a few thousand makers.

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { openSeal } from '../src/audit/chain/open-chain-signer.ts';
-import { withFileLock } from '../src/runtime/file-lock.ts';
-import type { Measured, Work } from './capacity-plan.ts';
-import { openConnection, requestText } from './connection.ts';
-import { INVOICE } from './mixed-load.ts';
-import { processorOfTree } from './processor-time.ts';
-import { seedAccounts } from './seed.ts';
-import { postmasterOf, type Stage } from './stage.ts';
+import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
+import { withFileLock } from '../../src/runtime/file-lock.ts';
+import { postmasterOf, type Stage } from '../bench-environment.ts';
+import type { Measured, Work } from '../capacity/capacity-plan.ts';
+import { openConnection, requestText } from '../load/connection.ts';
+import { INVOICE } from '../load/mixed-load.ts';
+import { processorOfTree } from '../process/cpu-time.ts';
+import { seedAccounts } from '../seed/seed-accounts.ts';
 import { startReceiver } from './start-receiver.ts';
 
 /** Clients that ask at once. */

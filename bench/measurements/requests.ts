@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ask, Outcome } from './load.ts';
-import type { MeasurementName, Options } from './options.ts';
-import { type Finding, median, toldOf } from './report.ts';
-import { driven, INVOICE, type Stage } from './stage.ts';
+import { driven, INVOICE, type Stage } from '../bench-environment.ts';
+import type { Ask, Outcome } from '../load/load.ts';
+import type { MeasurementName, Options } from '../options.ts';
+import { type Finding, median, toldOf } from '../report.ts';
 
 /** Pages of the list that are asked for, one after the other. */
 const PAGES = 25;

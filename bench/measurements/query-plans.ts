@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { listProducts } from '../src/db/catalogue/product-list.ts';
-import { inTransaction } from '../src/db/transaction.ts';
+import { listProducts } from '../../src/db/catalogue/product-list.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import type { Service } from '../process/server-process.ts';
+import type { Account } from '../seed/seed-accounts.ts';
 import type { Asked } from './product-pages.ts';
-import type { Account } from './seed.ts';
-import type { Service } from './server-process.ts';
 
 // PostgreSQL tells how it went about each statement, those inside functions as well.
 const EXPLAINING = `

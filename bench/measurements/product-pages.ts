@@ -1,5 +1,5 @@
-import type { ProductFilter } from '../src/db/catalogue/product-list.ts';
-import { makers } from './product-names.ts';
+import type { ProductFilter } from '../../src/db/catalogue/product-list.ts';
+import { makers } from '../seed/product-names.ts';
 
 /** A page of the large catalogue that is asked for. */
 export type Asked = Pick<ProductFilter, 'search' | 'personalService' | 'by' | 'direction' | 'limit' | 'page'>;

@@ -4,13 +4,13 @@ import pg from 'pg';
 import { openSeal } from '../src/audit/chain/open-chain-signer.ts';
 import { openPool } from '../src/db/connections/pool.ts';
 import { withFileLock } from '../src/runtime/file-lock.ts';
-import { openConnection, requestText } from './connection.ts';
-import { type Driver, type Load, type Outcome, startDriver } from './load.ts';
-import { installOneStatement } from './one-statement.ts';
+import { openConnection, requestText } from './load/connection.ts';
+import { type Driver, type Load, type Outcome, startDriver } from './load/load.ts';
+import { installOneStatement } from './measurements/single-statement.ts';
 import type { Options } from './options.ts';
-import { allOfTree } from './processor-time.ts';
-import { type Account, type Model, readModel, seedAccounts, spread } from './seed.ts';
-import { type Service, startService } from './server-process.ts';
+import { allOfTree } from './process/cpu-time.ts';
+import { type Service, startService } from './process/server-process.ts';
+import { type Account, type Model, readModel, seedAccounts, spread } from './seed/seed-accounts.ts';
 
 const ACCOUNTS = 100;
 

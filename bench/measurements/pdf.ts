@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Job } from '../src/pdf/print-job.ts';
-import { openPrinter, type Printer } from '../src/pdf/printer.ts';
-import { manyLines } from '../test/print/examples.ts';
-import { company, paperTrail, seller } from '../test/print/paper-trail.ts';
-import type { Options } from './options.ts';
-import { type Finding, median } from './report.ts';
+import type { Job } from '../../src/pdf/print-job.ts';
+import { openPrinter, type Printer } from '../../src/pdf/printer.ts';
+import { manyLines } from '../../test/print/examples.ts';
+import { company, paperTrail, seller } from '../../test/print/paper-trail.ts';
+import type { Options } from '../options.ts';
+import { type Finding, median } from '../report.ts';
 
 const FIRST_MOST_S = 1;
 const TWELVE_LINES_MOST_MS = 25;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import { inTransaction, sql } from '../src/db/transaction.ts';
-import type { Options } from './options.ts';
-import { type Finding, median } from './report.ts';
-import { asking, type Stage } from './stage.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
+import { asking, type Stage } from '../bench-environment.ts';
+import type { Options } from '../options.ts';
+import { type Finding, median } from '../report.ts';
 import { type Receiver, startReceiver } from './start-receiver.ts';
 
 const LEAST_PER_SECOND = 500;

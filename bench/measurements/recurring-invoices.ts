@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { workDue } from '../src/db/job-queue.ts';
-import { inTransaction, sql } from '../src/db/transaction.ts';
-import { lanes } from '../src/domain/queue/queues.ts';
-import { civilDayOf } from '../src/domain/time/civil-day.ts';
-import { openConnection, requestText } from './connection.ts';
-import type { Ask } from './load.ts';
-import type { Options } from './options.ts';
-import type { Finding } from './report.ts';
-import { startWorker } from './server-process.ts';
-import { driven, INVOICE, type Stage } from './stage.ts';
+import { workDue } from '../../src/db/job-queue.ts';
+import { inTransaction, sql } from '../../src/db/transaction.ts';
+import { lanes } from '../../src/domain/queue/queues.ts';
+import { civilDayOf } from '../../src/domain/time/civil-day.ts';
+import { driven, INVOICE, type Stage } from '../bench-environment.ts';
+import { openConnection, requestText } from '../load/connection.ts';
+import type { Ask } from '../load/load.ts';
+import type { Options } from '../options.ts';
+import { startWorker } from '../process/server-process.ts';
+import type { Finding } from '../report.ts';
 
 /** What others ask meanwhile may take so many times as long as on a quiet service. */
 const P99_MOST = 1.5;

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { discardDataFolder } from '../test/support/test-cluster.ts';
-import type { Options } from './options.ts';
-import { type Finding, median } from './report.ts';
-import { ended, freePort, ready, settingsFor } from './server-process.ts';
+import { discardDataFolder } from '../../test/support/test-cluster.ts';
+import type { Options } from '../options.ts';
+import { ended, freePort, ready, settingsFor } from '../process/server-process.ts';
+import { type Finding, median } from '../report.ts';
 
 const CLONE_MOST_SECONDS = 60;
 const LATER_MOST_SECONDS = 1.5;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Stage } from './stage.ts';
+import type { Stage } from '../bench-environment.ts';
 
 /** Accounts copied by one statement. */
 const ACCOUNTS_AT_ONCE = 200;

@@ -1,10 +1,10 @@
-import { type Load, type Outcome, startDriver } from './load.ts';
-import { NEW_PRODUCT } from './measure-products.ts';
-import type { Options } from './options.ts';
+import { driven, type Stage } from '../bench-environment.ts';
+import { type Load, type Outcome, startDriver } from '../load/load.ts';
+import type { Options } from '../options.ts';
+import { type Finding, median, toldOf } from '../report.ts';
 import { type Case, casesOf, pathOf } from './product-pages.ts';
+import { NEW_PRODUCT } from './products.ts';
 import { planOf } from './query-plans.ts';
-import { type Finding, median, toldOf } from './report.ts';
-import { driven, type Stage } from './stage.ts';
 
 /** There are many things to ask: each gets a part of the time of a round. */
 const SHARE = 1 / 5;

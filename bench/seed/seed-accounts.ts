@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 } from 'uuid';
-import { canonicalJson } from '../src/audit/canonical-json.ts';
-import type { AuditSeal } from '../src/audit/chain/chain-signer.ts';
-import { createAccount } from '../src/db/account/accounts.ts';
-import { insertKey } from '../src/db/account/api-keys.ts';
-import { lockHead } from '../src/db/audit/append-to-chain.ts';
-import { inTransaction, type Row, sql, type Tx } from '../src/db/transaction.ts';
-import { formatApiKey, SECRET_BYTES } from '../src/domain/account/api-key.ts';
-import { scopes } from '../src/domain/account/scope.ts';
-import { recordKey } from '../src/services/account/audit-key-change.ts';
-import type { Draft } from './load.ts';
+import { canonicalJson } from '../../src/audit/canonical-json.ts';
+import type { AuditSeal } from '../../src/audit/chain/chain-signer.ts';
+import { createAccount } from '../../src/db/account/accounts.ts';
+import { insertKey } from '../../src/db/account/api-keys.ts';
+import { lockHead } from '../../src/db/audit/append-to-chain.ts';
+import { inTransaction, type Row, sql, type Tx } from '../../src/db/transaction.ts';
+import { formatApiKey, SECRET_BYTES } from '../../src/domain/account/api-key.ts';
+import { scopes } from '../../src/domain/account/scope.ts';
+import { recordKey } from '../../src/services/account/audit-key-change.ts';
+import type { Draft } from '../load/load.ts';
 
 export type Account = { id: string; key: string };
 

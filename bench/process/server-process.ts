@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { authorityFile } from '../src/runtime/certificates/local-authority.ts';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/runtime/cluster/embedded-database.ts';
-import { discardDataFolder } from '../test/support/test-cluster.ts';
-import { openConnection, requestText } from './connection.ts';
+import { authorityFile } from '../../src/runtime/certificates/local-authority.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
+import { discardDataFolder } from '../../test/support/test-cluster.ts';
+import { openConnection, requestText } from '../load/connection.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START_WAIT_MS = 120_000;
@@ -106,9 +106,9 @@ async function serving(
   settings: Record<string, string>,
   asked: readonly string[] = [],
 ): Promise<ChildProcess> {
-  const { commandLine } = await import(new URL('../bootstrap/command-line.mjs', import.meta.url).href);
-  const { environment } = await import(new URL('../bootstrap/run-child.mjs', import.meta.url).href);
-  const { gatheredProgram } = await import(new URL('../bootstrap/bundled-program.mjs', import.meta.url).href);
+  const { commandLine } = await import(new URL('../../bootstrap/command-line.mjs', import.meta.url).href);
+  const { environment } = await import(new URL('../../bootstrap/run-child.mjs', import.meta.url).href);
+  const { gatheredProgram } = await import(new URL('../../bootstrap/bundled-program.mjs', import.meta.url).href);
   const { flags, args } = commandLine('serve', asked) as { flags: string[]; args: string[] };
   const program: string = await gatheredProgram(process.execPath);
   const line = ['--disable-warning=ExperimentalWarning', ...flags, ...nodeFlags, program, ...args];

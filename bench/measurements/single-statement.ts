@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { ConnectionSettings } from '../src/runtime/database/open-database.ts';
-import type { Draft } from './load.ts';
+import type { ConnectionSettings } from '../../src/runtime/database/open-database.ts';
+import type { Draft } from '../load/load.ts';
 
 /**
  * The least that finalizing can be on this schema: one call, one round trip, one transaction. It obeys row-level

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { insertProducts } from '../src/db/catalogue/product-batch.ts';
-import { inTransaction } from '../src/db/transaction.ts';
-import { type Product, productFrom } from '../src/domain/catalogue/product.ts';
-import type { TenThousandths } from '../src/domain/money/ten-thousandths.ts';
-import { isRefusal } from '../src/domain/refusal.ts';
+import { insertProducts } from '../../src/db/catalogue/product-batch.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { type Product, productFrom } from '../../src/domain/catalogue/product.ts';
+import type { TenThousandths } from '../../src/domain/money/ten-thousandths.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import type { Stage } from '../bench-environment.ts';
 import { namedProduct } from './product-names.ts';
-import type { Account } from './seed.ts';
-import type { Stage } from './stage.ts';
+import type { Account } from './seed-accounts.ts';
 
 /** Rows that travel in one statement. */
 const BATCH = 2_000;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { setStage } from '../bench-environment.ts';
+import { measureCapacity } from '../measurements/capacity.ts';
+import { machineOf } from '../report.ts';
 import { type Machine, type Measured, type Need, type Plan, planFor } from './capacity-plan.ts';
-import { measureCapacity } from './measure-capacity.ts';
-import { machineOf } from './report.ts';
-import { setStage } from './stage.ts';
 
 // `npm run capacity`: what documents take on this machine, and what that comes to for so many accounts. What it starts it
 // stops, and what it writes it deletes.

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openConnection, requestText } from './connection.ts';
-import type { Options } from './options.ts';
-import { allOf, type TreeMemory, treeMemory } from './process-tree.ts';
-import type { Finding } from './report.ts';
-import { INVOICE, postmasterOf, type Stage } from './stage.ts';
+import { INVOICE, postmasterOf, type Stage } from '../bench-environment.ts';
+import { openConnection, requestText } from '../load/connection.ts';
+import type { Options } from '../options.ts';
+import { allOf, type TreeMemory, treeMemory } from '../process/process-memory.ts';
+import type { Finding } from '../report.ts';
 
 const CLIENTS = 32;
 const SAMPLE_MS = 1_000;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ConnectionSettings } from '../src/runtime/database/open-database.ts';
+import type { ConnectionSettings } from '../../src/runtime/database/open-database.ts';
 
 /** One request. What `then` holds is asked next, one by one on the same connection; `{id}` stands for the id it answered. */
 export type Ask = { method: string; path: string; key: string; body?: string; then?: readonly Omit<Ask, 'then'>[] };

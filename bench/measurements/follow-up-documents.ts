@@ -1,8 +1,8 @@
-import type { Ask, Outcome } from './load.ts';
-import type { Options } from './options.ts';
-import { type Finding, median, toldOf } from './report.ts';
-import { seedDrafts } from './seed.ts';
-import { driven, INVOICE, type Stage } from './stage.ts';
+import { driven, INVOICE, type Stage } from '../bench-environment.ts';
+import type { Ask, Outcome } from '../load/load.ts';
+import type { Options } from '../options.ts';
+import { type Finding, median, toldOf } from '../report.ts';
+import { seedDrafts } from '../seed/seed-accounts.ts';
 
 const CLIENTS = 16;
 /** Rate to begin with, for knowing how many documents a round needs. */
