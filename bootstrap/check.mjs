@@ -31,8 +31,8 @@ const LOOKS = [
   },
   {
     name: 'a sixth kind of document is asked for wherever it must be known',
-    run: () => run([inProject('test/kinds/sixth-kind.ts'), '--without-tests']),
-    remedy: 'Let a row or a table of the kinds say it, or name the file in test/kinds/sixth-kind.ts.',
+    run: () => run([inProject('test/document-kinds/additional-kind.ts'), '--without-tests']),
+    remedy: 'Let a row or a table of the kinds say it, or name the file in test/document-kinds/additional-kind.ts.',
   },
   {
     name: 'nothing is exported that nobody imports',

@@ -6,7 +6,7 @@ import { clockConfirm } from '../../src/cli/audit/confirm-clock.ts';
 import { CommandRefused } from '../../src/cli/terminal/output.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { type Clocks, clockProblem } from '../../src/domain/time/clock.ts';
-import { clockMover } from '../jobs/moved-clock.ts';
+import { clockMover } from '../jobs/move-clock.ts';
 import { booksOf } from '../support/books.ts';
 import { printed } from '../support/printed.ts';
 import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';

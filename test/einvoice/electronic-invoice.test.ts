@@ -7,9 +7,9 @@ import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
 import { lineOf } from '../support/line-of.ts';
+import { family } from './document-group.ts';
+import { company, franchised, germanCompany, MONDAY, workshop } from './example-companies.ts';
 import { type Example, examples } from './examples.ts';
-import { family } from './family.ts';
-import { company, franchised, germanCompany, MONDAY, workshop } from './people.ts';
 
 describe('an electronic invoice says', () => {
   test('what it is: 380 an invoice, 386 an advance, 381 a credit note, 503 that of an advance', () => {

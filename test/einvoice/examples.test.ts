@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
-import { electronicProblems } from './check.ts';
 import { EXAMPLES, filesOf } from './example-files.ts';
 import { examples } from './examples.ts';
-import { tampered } from './tampered.ts';
+import { tampered } from './faulty-invoices.ts';
+import { electronicProblems } from './own-rules.ts';
 
 describe('the examples', () => {
   for (const [name, make] of Object.entries(examples)) {

@@ -2,8 +2,7 @@ import type { AccountSettings } from '../../src/domain/account/settings.ts';
 import type { Advance, Estimate, Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
 import type { Bill } from '../../src/einvoice/related-documents.ts';
-import { at, days, exemptDays, line, under, withMention } from './example-parts.ts';
-import { type Family, family, type Written } from './family.ts';
+import { type Family, family, type Written } from './document-group.ts';
 import {
   builder,
   buyerAtCompany,
@@ -17,7 +16,8 @@ import {
   MONDAY,
   swissCompany,
   workshop,
-} from './people.ts';
+} from './example-companies.ts';
+import { at, days, exemptDays, line, under, withMention } from './example-fixtures.ts';
 
 /** A document that is looked at: each shows one thing a bill can be. */
 export type Example = { readonly bill: Finalized<Bill>; readonly made: Family };

@@ -7,11 +7,11 @@ import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
 import { optionsOfScript } from '../support/options-of-script.ts';
-import { electronicProblems } from './check.ts';
 import { examples } from './examples.ts';
+import { tampered } from './faulty-invoices.ts';
 import { type Fault, type OfficialRules, officialRules, ublSyntax } from './official-rules.ts';
-import { faultless, randomBills } from './random-bills.ts';
-import { tampered } from './tampered.ts';
+import { electronicProblems } from './own-rules.ts';
+import { faultless, randomBills } from './random-invoices.ts';
 
 const { values: asked } = optionsOfScript('npm run validate -- [--rules <folder>] [--documents 500] [--seed 1]', {
   options: {

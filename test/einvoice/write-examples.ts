@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
 import { EXAMPLES, exampleFiles } from './example-files.ts';
 import { examples } from './examples.ts';
-import { textsOf } from './papers.ts';
+import { textsOf } from './pdf-texts.ts';
 
 for (const [path, text] of exampleFiles()) {
   mkdirSync(dirname(path), { recursive: true });

@@ -8,9 +8,9 @@ import { openWebhookSecrets } from '../../src/audit/secrets/webhook-secrets.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 import { seeded } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
-import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { tellMany } from '../webhooks/emit-events.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
-import { tellMany } from '../webhooks/tell-many.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
 
 const PROGRAM = new URL('./deliver-in-a-process.ts', import.meta.url).pathname;
 /** One endpoint each. */

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { readsOnly } from '../../src/pipeline/replica-routing.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { type Belongings, leaksIn, type Probe, probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
-import type { Run } from '../simulation/run.ts';
 import { SimulationFailed, simulate } from '../simulation/simulate.ts';
+import type { Run } from '../simulation/simulation-run.ts';
 import { processBeside } from '../support/process-beside.ts';
 
 // Two processes on one PostgreSQL, each of which remembers for itself what it has read: whatever is asked goes to one or the other.

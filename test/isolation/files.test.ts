@@ -9,7 +9,7 @@ import { operationNamed } from '../support/books.ts';
 import { databaseDigest } from '../support/database-digest.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { leaksIn, twoAccounts } from './two-accounts.ts';
-import { withoutConditions } from './without-conditions.ts';
+import { withoutConditions } from './without-account-filter.ts';
 
 // What a file names is as far away as what a request names: ids, names and references of another account inside it.
 

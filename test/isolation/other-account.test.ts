@@ -11,7 +11,7 @@ import { databaseDigest } from '../support/database-digest.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { testCluster } from '../support/test-database.ts';
 import { type Probe, probes, twoAccounts, wrongInAnswer } from './two-accounts.ts';
-import { withoutConditions } from './without-conditions.ts';
+import { withoutConditions } from './without-account-filter.ts';
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let all: Probe[];

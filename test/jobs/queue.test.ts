@@ -25,8 +25,8 @@ import { keepHeld } from '../../src/queue/renew-leases.ts';
 import { seedFrom } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
 import { until } from '../support/until.ts';
-import { acrossAccounts } from '../webhooks/across-accounts.ts';
-import { simulateQueue } from './simulated-queue.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { simulateQueue } from './queue-simulation.ts';
 
 // At length: QUEUE_STEPS=20000 npm test test/jobs/queue.test.ts. A failure prints its seed (QUEUE_SEED).
 

@@ -12,8 +12,8 @@ import { COMPANY } from '../support/company.ts';
 import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
-import { killedAt, type Lived, lived } from './lived-series.ts';
-import { clockMover } from './moved-clock.ts';
+import { clockMover } from './move-clock.ts';
+import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 
 // Invoices that recur, over the days and years of a clock moved by hand.
 // At length: RECURRING_MONTHS=120 RECURRING_SERIES=20 npm test test/jobs/recurring.test.ts. A failure prints its seed (RECURRING_SEED).

@@ -11,7 +11,7 @@ import { type Books, booksOf } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
-import { killedAt, type Lived, lived } from './lived-series.ts';
+import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 
 // Reminders over the days of a clock moved by hand, with mails that are written and mails that leave. Its own service: what is counted
 // here is every mail of an account. At length: REMINDED_BILLS=200 npm test test/jobs/reminders.test.ts. A failure prints its seed (REMINDER_SEED).

@@ -4,7 +4,7 @@ import { firstCustomer } from '../support/clients-of-processes.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
-import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 
 const LINES = [{ designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' }];

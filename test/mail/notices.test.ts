@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { booksOf } from '../support/books.ts';
 import { until } from '../support/until.ts';
-import { type DeliveringService, deliveringService } from '../webhooks/delivering.ts';
+import { type DeliveringService, deliveringService } from '../webhooks/delivery-fixtures.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
 let service: DeliveringService;

@@ -5,7 +5,7 @@ import { workOff } from '../../src/queue/worker.ts';
 import { booksOf } from '../support/books.ts';
 import { COMPANY } from '../support/company.ts';
 import { testService } from '../support/service-to-call.ts';
-import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { mailCa } from './mail-server.ts';
 
 const POLL_MS = 20;

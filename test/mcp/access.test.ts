@@ -9,7 +9,7 @@ import type { Scope } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/auth/find-caller.ts';
 import { rateLimit } from '../../src/http/limits/key-rate-limit.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { callTool, revisions, say } from './assistant.ts';
+import { callTool, revisions, say } from './mcp-client.ts';
 
 let service: ServiceOverHttps;
 before(async () => {

@@ -7,8 +7,8 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Beside } from '../../src/mcp/server.ts';
 import { serviceOverHttps } from '../support/service-over-https.ts';
-import { keyedProxy } from './keyed-proxy.ts';
-import { suiteFixtures } from './suite-fixtures.ts';
+import { keyedProxy } from './authenticating-proxy.ts';
+import { suiteFixtures } from './conformance-fixtures.ts';
 
 // The protocol's own conformance suite against the real service over HTTPS, with a real key. Only the tools, resources and
 // prompts it asks for by name are the test's. It needs no network.

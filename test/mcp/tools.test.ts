@@ -10,7 +10,7 @@ import { openPositions } from '../../src/db/connections/wal-positions.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { callTool, revisions, say } from './assistant.ts';
+import { callTool, revisions, say } from './mcp-client.ts';
 
 let service: ServiceOverHttps;
 /** What each read wanted of a replica, which has none of it. */

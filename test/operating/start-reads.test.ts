@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { firstCustomer } from '../support/clients-of-processes.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
-import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { ran } from './started.ts';
 
 /** Rows that one start may read more than another, for it was asked to end sooner or later: far fewer than one an account. */

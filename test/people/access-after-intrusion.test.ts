@@ -6,8 +6,8 @@ import { browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../support/until.ts';
-import { device } from './device.ts';
-import { inAccountOf, mailedLink, newPerson, PASSWORD } from './people.ts';
+import { inAccountOf, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
+import { device } from './webauthn-device.ts';
 
 // An intruder had a browser and the password. The owner gets a mail about each change, and a reset shuts the intruder out.
 

@@ -12,7 +12,7 @@ import { type Browser, browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../support/until.ts';
-import { inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people.ts';
+import { inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 
 // The people of an account: who comes, what each may do, who goes.
 

@@ -9,8 +9,8 @@ import { RECOVERY_CODES } from '../../src/domain/people/second-factor.ts';
 import { browser } from '../support/browser.ts';
 import type { Answered } from '../support/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { device, type Otherwise } from './device.ts';
-import { newPerson, PASSWORD } from './people.ts';
+import { newPerson, PASSWORD } from './people-fixtures.ts';
+import { device, type Otherwise } from './webauthn-device.ts';
 
 // A code beside the password: set up, asked for, never taken twice.
 

@@ -8,7 +8,7 @@ import { processLimits } from '../../src/limits/process-limits.ts';
 import type { SecurityNote } from '../../src/services/security-event.ts';
 import { browser } from '../support/browser.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { inAccountOf, linkInto, newPerson, PASSWORD } from './people.ts';
+import { inAccountOf, linkInto, newPerson, PASSWORD } from './people-fixtures.ts';
 
 // Everything one browser and one service do for somebody who signs in, over HTTPS, on a real database.
 

@@ -10,10 +10,10 @@ import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { bookSession } from '../../src/services/payments/online/book-session.ts';
 import { contextOf } from '../../src/services/payments/online/open-session.ts';
 import { booksOf } from '../support/books.ts';
-import { paidAtMollie } from './paid-at-mollie.ts';
-import { STRIPE_KEY as KEY, type Paying, payingCustomers } from './paying.ts';
-import { paymentStorm } from './payment-storm.ts';
-import { unappliedMoney } from './unapplied-money.ts';
+import { paymentStorm } from './concurrent-payments.ts';
+import { paidAtMollie } from './mollie-payments.ts';
+import { STRIPE_KEY as KEY, type Paying, payingCustomers } from './payment-fixtures.ts';
+import { unappliedMoney } from './unapplied-payments.ts';
 
 // Customers pay bills online: over real HTTPS, at stand-ins of Stripe's and of Mollie's routes, and at that of the tests themselves.
 

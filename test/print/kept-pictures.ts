@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { examples as bills } from '../einvoice/examples.ts';
-import { papersOf } from '../einvoice/papers.ts';
+import { papersOf } from '../einvoice/pdf-texts.ts';
 import { examples as designs } from './examples.ts';
 
 /** A paper whose pages are kept in git as little pictures: page 2 of `stem` is the file `<stem>-2.png`. */

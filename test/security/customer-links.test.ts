@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operations } from '../../src/api/index.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
-import { newPerson } from '../people/people.ts';
+import { newPerson } from '../people/people-fixtures.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 

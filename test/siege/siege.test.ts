@@ -28,7 +28,7 @@ const told = (findings: readonly Finding[]): string =>
 test(`a siege in short: the loop works ${budget.stallMs} ms at most on one thing, memory stays within its budget, and another account is answered all the time`, {
   skip,
 }, async (t) => {
-  // Lists are besieged in test/limits/beside-others.test.ts, answers nobody reads in slow-readers.test.ts.
+  // Lists are besieged in test/limits/account-fairness.test.ts, answers nobody reads in slow-readers.test.ts.
   const attacks = ['members', 'arrays', 'tables', 'prints'];
   const times = { seconds: 0.8, aloneSeconds: 1, enough: SHOTS, askedLeast: ASKED_LEAST, quietSeconds: 2 };
   const findings = await runSiege({ attacks, ...times, shots: SHOTS, seed }, field);

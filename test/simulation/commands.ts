@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { drawnLines } from './drawn-lines.ts';
-import { finalize, takeShare } from './finalization.ts';
 import {
   type Asked,
   type Doc,
@@ -15,10 +13,12 @@ import {
   percentBeside,
   sum,
   toBill,
-} from './model.ts';
-import * as rules from './rules.ts';
-import { added, ask, attempt, checkShown, keptText, type Run } from './run.ts';
-import { moveStock, quantitiesOf } from './stock.ts';
+} from './document-model.ts';
+import * as rules from './expected-refusals.ts';
+import { finalize, takeShare } from './finalization.ts';
+import { drawnLines } from './random-lines.ts';
+import { added, ask, attempt, checkShown, keptText, type Run } from './simulation-run.ts';
+import { moveStock, quantitiesOf } from './stock-model.ts';
 
 /** Something a business does. It picks its document, mostly one that it makes sense for. */
 export type Command = { name: string; weight: number; run: (run: Run) => Promise<void> };

@@ -11,10 +11,10 @@ import {
   minus,
   sum,
   toBill,
-} from './model.ts';
-import * as rules from './rules.ts';
-import { amountsIn, ask, attempt, keptText, type Run } from './run.ts';
-import { moveStock } from './stock.ts';
+} from './document-model.ts';
+import * as rules from './expected-refusals.ts';
+import { amountsIn, ask, attempt, keptText, type Run } from './simulation-run.ts';
+import { moveStock } from './stock-model.ts';
 
 /** Finalizes a draft, and holds what it became against what it had to become. */
 export async function finalize(run: Run, doc: Doc): Promise<void> {

@@ -9,9 +9,9 @@ import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { COMPANY } from '../support/company.ts';
 import { seeded } from '../support/seeded.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
-import { closeBooks } from './books-closed.ts';
 import { commands } from './commands.ts';
-import { ask, type Run } from './run.ts';
+import { closeBooks } from './final-checks.ts';
+import { ask, type Run } from './simulation-run.ts';
 
 export const COMMANDS_MAX = 60;
 const AT_ONCE = 6;

@@ -7,7 +7,7 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { drawLink } from '../../src/services/people/invitations/create-invitation-link.ts';
-import { PASSWORD } from '../people/people.ts';
+import { PASSWORD } from '../people/people-fixtures.ts';
 import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';

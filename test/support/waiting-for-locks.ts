@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { acrossAccounts } from '../webhooks/across-accounts.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import type { FreshDatabase } from './test-database.ts';
 
 const PATIENCE_MS = 60_000;

@@ -18,7 +18,7 @@ import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
 import { workOff } from '../../src/queue/worker.ts';
 import { mailCa, mailServer } from '../mail/mail-server.ts';
 import { FROM } from '../mail/sending.ts';
-import { linkInto, PASSWORD } from '../people/people.ts';
+import { linkInto, PASSWORD } from '../people/people-fixtures.ts';
 import { booksOf } from '../support/books.ts';
 import { cardProviders } from '../support/card-providers.ts';
 import { COMPANY } from '../support/company.ts';

@@ -5,9 +5,9 @@ import { forgetAttempts } from '../../src/db/events/delivery-attempts.ts';
 import { EVENTS_KEPT_SECONDS, forgetEvents } from '../../src/db/events/events.ts';
 import { testWebhooks } from '../support/test-webhooks.ts';
 import { until } from '../support/until.ts';
-import { acrossAccounts } from './across-accounts.ts';
-import { type DeliveringService, deliveringService } from './delivering.ts';
+import { type DeliveringService, deliveringService } from './delivery-fixtures.ts';
 import { type Received, type Receiver, receiver } from './receiver.ts';
+import { acrossAccounts } from './superuser-query.ts';
 
 const HOUR = 3600;
 

@@ -9,7 +9,7 @@ import { type EventType, eventTypes } from '../../src/schemas/events/event-type.
 import { seeded } from '../support/seeded.ts';
 import { testCertificate } from '../support/test-certificate.ts';
 import { until } from '../support/until.ts';
-import { type DeliveringGiven, type DeliveringService, deliveringService } from './delivering.ts';
+import { type DeliveringGiven, type DeliveringService, deliveringService } from './delivery-fixtures.ts';
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 
 /**

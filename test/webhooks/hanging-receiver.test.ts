@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Lane, lanes } from '../../src/domain/queue/queues.ts';
 import { eventTypes } from '../../src/schemas/events/event-type.ts';
 import { until } from '../support/until.ts';
-import { deliveringService } from './delivering.ts';
+import { deliveringService } from './delivery-fixtures.ts';
 import { receiver } from './receiver.ts';
 
 const OTHERS = 10;

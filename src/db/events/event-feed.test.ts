@@ -7,8 +7,8 @@ import { type TestService, testService } from '../../../test/support/service-to-
 import { freshDatabase } from '../../../test/support/test-database.ts';
 import { until } from '../../../test/support/until.ts';
 import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
-import { acrossAccounts } from '../../../test/webhooks/across-accounts.ts';
-import { tellMany } from '../../../test/webhooks/tell-many.ts';
+import { tellMany } from '../../../test/webhooks/emit-events.ts';
+import { acrossAccounts } from '../../../test/webhooks/superuser-query.ts';
 import { placeManyEvents } from '../../jobs/events/assign-feed-positions.ts';
 import { workOff } from '../../queue/worker.ts';
 import type { Caller } from '../../services/caller.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { killedAt, type Lived, lived } from '../../../../test/jobs/lived-series.ts';
+import { killedAt, type Lived, lived } from '../../../../test/jobs/recurring-simulation.ts';
 import { AGENCY_ADDRESS, agencyInMemory } from '../../../../test/support/agency-in-memory.ts';
 import { registrationOf } from '../../../../test/support/agency-registration.ts';
 import { type Books, booksOf } from '../../../../test/support/books.ts';

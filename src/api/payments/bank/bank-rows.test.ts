@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { workbook } from '../../../../test/bankfile/workbook.ts';
+import { workbook } from '../../../../test/bank-files/workbook.ts';
 import { type Books, booksOf } from '../../../../test/support/books.ts';
 import { COMPANY } from '../../../../test/support/company.ts';
 import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
 import { applyCertain } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { Turn } from '../../../queue/job.ts';
 
-// What stands in a file of a bank and moved no money, and whose account its rows are of. Files of test/bankfile/files, as banks write them.
+// What stands in a file of a bank and moved no money, and whose account its rows are of. Files of test/bank-files/fixtures, as banks write them.
 
 let service: TestService;
 let books: Books;
@@ -19,7 +19,7 @@ before(async () => {
 after(() => service.close());
 
 const file = (name: string): string =>
-  readFileSync(new URL(`../../../../test/bankfile/files/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../../test/bank-files/fixtures/${name}`, import.meta.url), 'utf8');
 type Caller = TestService['live'];
 const fresh = async (name: string): Promise<Caller> => (await service.newAccount(name)).live;
 const send = async (caller: Caller, body: object) => service.call('import-bank-statement', { caller, body });

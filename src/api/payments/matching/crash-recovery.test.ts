@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type pg from 'pg';
-import { killedAt } from '../../../../test/jobs/lived-series.ts';
+import { killedAt } from '../../../../test/jobs/recurring-simulation.ts';
 import { bankLines } from '../../../../test/support/bank-lines.ts';
 import { booksOf } from '../../../../test/support/books.ts';
 import { COMPANY } from '../../../../test/support/company.ts';

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { operations } from '../../src/api/index.ts';
+import type { Caller } from '../../src/services/caller.ts';
+import { assistantOf } from '../mcp-tools/tool-client.ts';
+import { booksOf, TRAINING } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+
+// A list holds live records or test records, never both. Each test record sorts before its live twin, so that a list of both
+// modes would show it first.
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+  await booksOf(service).company();
+  await yearOf(service.live, 'Zola');
+  await yearOf(service.test, 'Aubert');
+});
+after(() => service.close());
+
+/** One record of each sort: a contact, an organization, a project with a task, a paid invoice. */
+async function yearOf(caller: Caller, name: string): Promise<void> {
+  const books = booksOf(service, caller);
+  const contact = await books.contact({ lastname: name, firstname: 'Jumeau' });
+  await books.organization({ name: `${name} jumeau` });
+  const [column] = await books.done('get-project-categories');
+  const project = { name: `${name} jumeau`, amount: 100, customerId: contact, categoryId: column.id };
+  const { id: opportunityId } = await books.done('create-project', undefined, project);
+  await books.done('create-task', undefined, { name: `${name} jumeau`, description: '', opportunityId });
+  const { id } = await books.finalized(
+    books.invoice(contact, { lines: [TRAINING], title: `Jumeau ${name}`, paymentDelay: 'thirty_days' }),
+  );
+  await books.pay('invoice', id, 120_000);
+}
+
+/** Every operation whose list can be asked for in one mode. */
+const lists = operations.filter(({ query }) => 'test' in query.shape);
+
+/** Modes of all entries an answer holds: each entry says its own, those of the feed of events in what they are about. */
+function modesIn(json: any): boolean[] {
+  const entries = json.docs ?? ['documents', 'customers', 'projects'].flatMap((sort) => json[sort]);
+  return entries.map((entry: any) => {
+    const about = 'test' in entry ? entry : Object.values(entry).find((each) => Object(each).test !== undefined);
+    return JSON.parse(Object(about).test);
+  });
+}
+
+async function modesOf(name: string, caller: Caller, said: object): Promise<boolean[]> {
+  const search = name === 'search-everything' ? { search: 'jumeau' } : {};
+  const heard = await service.call(name, { caller, query: { ...search, ...said } });
+  assert.equal(heard.refused, undefined, `${name}: ${JSON.stringify(heard)}`);
+  return modesIn(heard.json);
+}
+
+const LISTS_WITHOUT_ENTRIES = ['export-billings', 'get-billings-totals', 'get-payments-totals'];
+const withEntries = lists.map(({ name }) => name).filter((name) => !LISTS_WITHOUT_ENTRIES.includes(name));
+
+test('a live key is answered live records, unless it asks for test records', async () => {
+  assert.ok(withEntries.length >= 10, withEntries.join());
+  for (const name of withEntries) {
+    for (const [said, mode] of [
+      [{}, false],
+      [{ test: 'false' }, false],
+      [{ test: 'true' }, true],
+    ] as const) {
+      const modes = await modesOf(name, service.live, said);
+      assert.ok(modes.length > 0, `${name} ${JSON.stringify(said)} finds nothing`);
+      assert.deepEqual(new Set(modes), new Set([mode]), `${name} ${JSON.stringify(said)}`);
+    }
+  }
+});
+
+test('a test key is answered test records, and no live record whatever it asks for', async () => {
+  for (const name of withEntries) {
+    assert.deepEqual(new Set(await modesOf(name, service.test, {})), new Set([true]), name);
+    assert.deepEqual(await modesOf(name, service.test, { test: 'false' }), [], name);
+  }
+});
+
+test('totals, counts and exports are those of one mode', async () => {
+  const counted = async (name: string, said: object) =>
+    (await service.call(name, { query: { ...said } })).json.totalDocs;
+  for (const name of ['get-billings-totals', 'get-payments-totals'])
+    for (const said of [{}, { test: 'true' }]) assert.equal(await counted(name, said), 1, name);
+  for (const name of ['list-contacts', 'list-organizations', 'get-projects', 'get-tasks', 'get-billings']) {
+    const { json } = await service.call(name, { query: { countWithoutFilters: 'true', search: 'nothing' } });
+    assert.deepEqual([json.totalDocs, json.countWithoutFilters], [0, 1], name);
+  }
+  for (const [said, name, other] of [
+    [{}, 'Zola', 'Aubert'],
+    [{ test: 'true' }, 'Aubert', 'Zola'],
+  ] as const) {
+    const { csv } = (await service.call('export-billings', { query: { ...said } })).json;
+    assert.ok(csv.includes(`Jumeau ${name}`) && !csv.includes(other), csv);
+  }
+});
+
+test('tools list one mode, too, and take test as a parameter', async () => {
+  const assistant = assistantOf(service);
+  for (const [tool, noun] of [
+    ['get-billings', 'billings'],
+    ['get-contacts', 'contacts'],
+    ['get-organizations', 'organizations'],
+    ['get-projects', 'projects'],
+    ['get-tasks', 'tasks'],
+  ] as const) {
+    const modes = async (said: object) => (await assistant.done(tool, said))[noun].map((each: any) => each.test);
+    assert.deepEqual(await modes({}), [false], tool);
+    assert.deepEqual(await modes({ test: true }), [true], tool);
+  }
+  const { activity } = await assistant.done('get-activity', { test: true });
+  assert.deepEqual(new Set(modesIn(activity)), new Set([true]));
+  const { found } = await assistant.done('search-everything', { search: 'jumeau' });
+  assert.deepEqual(new Set(modesIn(found)), new Set([false]));
+});

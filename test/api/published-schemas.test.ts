@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cardProviders } from '../support/card-providers.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { publishedShapes } from './published-schemas.ts';
+
+// Operations that answer what others publish of them: `PUBLISHED_INTERFACE=FILE` holds the answers against their description too.
+
+const KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
+const GARDENING = {
+  ...{ designation: 'Jardinage', quantity: 2, unitPrice: 5_000, vatCode: 'FR_2000', quantityUnit: 'hour' },
+  personalServiceActivity: 'JARDINAGE',
+};
+const LEA = {
+  ...{ firstname: 'Léa', lastname: 'Moreau', emails: ['lea@example.org'] },
+  billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
+};
+const MONTHLY = {
+  ...{ from: '2026-03-02', to: '2027-03-31', frequency: 1, interval: 'month' },
+  ...{ finalizeInvoice: true, sendByMail: true, inCopy: true },
+};
+
+const faultsOf = publishedShapes(process.env.PUBLISHED_INTERFACE);
+let service: ServiceOverHttps;
+before(async () => {
+  service = await serviceOverHttps();
+  service.world.surroundings.askProvider = cardProviders(service.clock).ask;
+});
+after(() => service.close());
+
+async function asked(method: string, path: string, body?: object) {
+  const { status, json } = await service.ask(path, { method, ...(body && { body }) });
+  assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(json)}`);
+  return json;
+}
+/** The logo is called after the service; they call theirs after `Service`. */
+const withLogo = ({ displaySettings, ...invoice }: any) => ({
+  ...invoice,
+  displaySettings: { ...displaySettings, displayServiceLogo: displaySettings.displayFacturierLogo },
+});
+async function drafted() {
+  const { id } = await asked('POST', '/contact', LEA);
+  return asked('POST', `/v2/billing/invoice/${id}`, { lines: [GARDENING] });
+}
+
+test('frequency: made, changed, paused and taken away, the invoice is answered as they publish it', async () => {
+  const { id } = await drafted();
+  const path = `/v2/billing/invoice/${id}/frequency`;
+  const answers = [
+    await asked('POST', path, MONTHLY),
+    await asked('PUT', path, { ...MONTHLY, frequency: 2 }),
+    await asked('POST', `${path}/pause`, {}),
+    await asked('DELETE', path),
+  ];
+  assert.deepEqual(
+    answers.map(({ frequency }) => frequency?.frequency),
+    [1, 2, 2, undefined],
+  );
+  for (const answer of answers) assert.deepEqual(faultsOf('invoice', withLogo(answer)), []);
+});
+
+test('payment request: asked for, taken back, and on the finalized invoice', async () => {
+  const { id } = await drafted();
+  const path = `/v2/billing/invoice/${id}/payment-request`;
+  const [first, last] = ['2026-03-02', '2026-03-31'].map((day) => Date.parse(day) / 1000);
+  const paymentRequest = { advanceAlreadyPaid: 2_000, dateDebutEmploi: first, dateFinEmploi: last };
+  const answers = [
+    await asked('PATCH', path, { paymentRequest: null }),
+    await asked('PATCH', path, { paymentRequest }),
+    await asked('PATCH', `/v2/billing/${id}/finalize`),
+  ];
+  assert.deepEqual(
+    answers.map((answer) => answer.paymentRequest?.statut),
+    [undefined, 0, 0],
+  );
+  for (const answer of answers) assert.deepEqual(faultsOf('invoice', withLogo(answer)), []);
+});
+
+test('payment account of a provider that is connected, and what a customer reads by the secret of his portal', async () => {
+  await asked('PUT', '/v2/billing/payment-account', KEY);
+  assert.deepEqual(faultsOf('paymentAccount', await asked('GET', '/v2/billing/payment-account')), []);
+  const { id } = await drafted();
+  const { customer } = await asked('PATCH', `/v2/billing/${id}/finalize`);
+  const query = new URLSearchParams({ id: customer.id, token: customer.token });
+  const { json } = await service.ask(`/v2/customer-portal/payments?${query.toString()}`, { key: undefined });
+  assert.deepEqual(faultsOf('portal', json), []);
+});
+
+test('control: an answer that lacks a member, or has one of another sort, is told', async () => {
+  const { id } = await drafted();
+  const answer = withLogo(await asked('POST', `/v2/billing/invoice/${id}/frequency`, MONTHLY));
+  const { inCopy: _, ...frequency } = answer.frequency;
+  assert.notDeepEqual(faultsOf('invoice', { ...answer, frequency }), []);
+  assert.notDeepEqual(faultsOf('invoice', { ...answer, emittedAt: '2026-03-02' }), []);
+  assert.notDeepEqual(faultsOf('paymentAccount', { id: 'a', externalId: 'b', status: 'enabled', reason: null }), []);
+});

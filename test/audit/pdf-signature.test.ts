@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import * as pkijs from 'pkijs';
+import { type AccountCertificate, newAccountCertificate } from '../../src/audit/pdf-seal/account-certificate.ts';
+import { sealPdf } from '../../src/audit/pdf-seal/seal-pdf.ts';
+import { evidenceText } from '../../src/audit/pdf-seal/signature-evidence-json.ts';
+import { checkPdfSeal, type PdfFault } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
+import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
+import { printedCertificate } from '../../src/pdf/layout/signature-certificate.ts';
+import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
+import { examples } from '../print/examples.ts';
+import { readPdf } from '../print/read-pdf.ts';
+import { MAIN } from '../support/gathered-main.ts';
+import { seeded, seedFrom } from '../support/seeded.ts';
+import { evidenceOf, SIGNED_AT } from '../support/signed-evidence.ts';
+import { timeAuthority } from '../support/time-authority.ts';
+import { pdfAFaults } from './pdf-a-rules.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('the seal of a signed PDF', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'facturier-seal-'));
+  let account: AccountCertificate;
+  let plain: Buffer;
+  let sealed: Buffer;
+  let stamped: Buffer;
+  let authority: Awaited<ReturnType<typeof timeAuthority>>;
+  before(async () => {
+    const typesetter = openTypesetter();
+    const printed = examples()['invoice-ardoise'] as PrintedDocument;
+    const shown = typesetter.set({ printed });
+    const evidence = evidenceOf({ shownSha256: sha256(shown) });
+    const certificate = printedCertificate(evidence, 'Europe/Paris', { isStamped: true });
+    const signed = { certificate, evidence: evidenceText(evidence), shown, shownName: 'F.pdf' };
+    plain = typesetter.set({ printed, xml: XML, signed });
+    account = await newAccountCertificate(
+      { name: 'Brûlerie, "d’Élise" + Fils', siren: '732829320', test: false },
+      SIGNED_AT,
+    );
+    authority = await timeAuthority();
+    sealed = (await sealPdf(plain, { ...account, at: SIGNED_AT })).bytes;
+    stamped = (await sealPdf(plain, { ...account, at: Math.floor(Date.now() / 1000), stampBy: authority.url })).bytes;
+  });
+  after(async () => {
+    await authority.close();
+    rmSync(folder, { recursive: true });
+  });
+  const faultsOf = async (bytes: Buffer): Promise<readonly PdfFault[]> => (await checkPdfSeal(bytes)).faults;
+  const changedAt = (bytes: Buffer, place: number): Buffer => {
+    const changed = Buffer.from(bytes);
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    return changed;
+  };
+
+  test('is one update behind the bytes of the PDF, which stay; what is attached and PDF/A-3a stay too', async () => {
+    assert.deepEqual(sealed.subarray(0, plain.length), plain);
+    assert.equal(sealed.toString('latin1', plain.length).split('startxref').length - 1, 1);
+    const { attachments, metadata } = await readPdf(sealed);
+    assert.deepEqual([...attachments.keys()].sort(), ['F.pdf', 'factur-x.xml', 'preuve.json']);
+    assert.equal(attachments.get('factur-x.xml'), XML);
+    assert.match(metadata, /<pdfaid:conformance>A</);
+    const update = sealed.toString('latin1', plain.length);
+    assert.match(update, /\/AF \[/);
+    assert.match(update, /\/Rect \[0 0 0 0\]/);
+  });
+
+  test('sealed and stamped it is PDF/A-3a still, by all of ISO 19005-3 that a seal can break; a spoilt one is seen', async () => {
+    assert.deepEqual(await pdfAFaults(plain), [], 'before it is sealed');
+    assert.deepEqual(await pdfAFaults(sealed), []);
+    assert.deepEqual(await pdfAFaults(stamped), []);
+    // Of as many letters, so that nothing else moves.
+    const spoilt: readonly (readonly [from: string, to: string, seen: RegExp])[] = [
+      ['/FontFile', '/FontFilx', /^6\.2\.11\.4\.1/],
+      ['<pdfaid:part>3', '<pdfaid:part>4', /^6\.6\.4/],
+      ['/OutputIntents', '/OutputIntentz', /OutputIntents/],
+      ['/ID', '/IX', /^6\.1\.3/],
+      ['/F 132', '/F 130', /^6\.3\.2/],
+      ['/Rect [0 0 0 0]', '/Rect [0 0 9 9]', /^6\.3\.3/],
+      ['/NeedAppearances false', '/NeedAppearances true ', /^6\.4\.1/],
+    ];
+    for (const [from, to, seen] of spoilt) {
+      const at = sealed.lastIndexOf(from);
+      assert.notEqual(at, -1, from);
+      const changed = Buffer.from(sealed);
+      changed.write(to, at, 'latin1');
+      const faults = await pdfAFaults(changed);
+      assert.ok(
+        faults.some((fault) => seen.test(fault)),
+        `${from}: ${faults.join('; ')}`,
+      );
+    }
+  });
+
+  test('says who sealed and when, with what evidence, and nothing is wrong with it', async () => {
+    const { faults, seal, evidence, stamp } = await checkPdfSeal(sealed);
+    assert.deepEqual(faults, []);
+    assert.equal(seal?.by, 'Brûlerie, "d’Élise" + Fils (NTRFR-732829320)');
+    assert.equal(seal?.at, SIGNED_AT);
+    assert.deepEqual(seal?.certificate, account.certificate);
+    assert.equal(evidence?.said.signer.name, 'Élodie Marchand');
+    assert.equal(evidence?.sha256, sha256(Buffer.from(evidenceText(evidence?.said as never))));
+    assert.equal(stamp, undefined);
+  });
+
+  test('another reader finds it valid, and finds a changed byte', async (t) => {
+    const vouches = hasPdfsig() ? byPdfsig(folder) : byPkijs;
+    t.diagnostic(`second opinion by ${hasPdfsig() ? 'pdfsig' : 'pkijs: pdfsig is not installed'}`);
+    assert.equal(await vouches(sealed), true);
+    assert.equal(await vouches(stamped), true);
+    assert.equal(await vouches(changedAt(sealed, 5_000)), false);
+  });
+
+  const seed = seedFrom('SEAL_SEED');
+  test(`a changed byte is found wherever it is: 200 drawn places of the file, and each of the seal (seed ${seed})`, async () => {
+    const { next: draw } = seeded(seed);
+    assert.deepEqual(await faultsOf(sealed), [], 'control: unchanged');
+    const places = Array.from({ length: 200 }, () => Math.floor(draw() * sealed.length));
+    const start = sealed.indexOf('/Contents <') + '/Contents <'.length;
+    for (let place = start - 60; place < start + 2 * 1_200; place++) places.push(place);
+    for (const place of places) {
+      const faults = await faultsOf(changedAt(sealed, place));
+      assert.notEqual(faults.length, 0, `byte ${place} of ${sealed.length}`);
+    }
+  });
+
+  test(`with a stamp too: 150 drawn places of seal and stamp (seed ${seed})`, async () => {
+    const { next: draw } = seeded(seed + 1);
+    const { faults, stamp } = await checkPdfSeal(stamped);
+    assert.deepEqual(faults, []);
+    assert.match(stamp?.authority ?? '', /Horodatage Essai/);
+    assert.ok(Math.abs((stamp?.at ?? 0) - Date.now() / 1000) < 3_600);
+    const start = stamped.indexOf('/Contents <') + '/Contents <'.length;
+    for (let count = 0; count < 150; count++) {
+      const place = start + Math.floor(draw() * 2 * 2_400);
+      assert.notEqual((await faultsOf(changedAt(stamped, place))).length, 0, `byte ${place}`);
+    }
+  });
+
+  test('what follows the seal is found, and a PDF without one is told apart', async () => {
+    assert.deepEqual(await faultsOf(Buffer.concat([sealed, Buffer.from('\n')])), ['pdf_not_covered']);
+    const updated = Buffer.concat([sealed, sealed.subarray(plain.length)]);
+    assert.deepEqual(await faultsOf(updated), ['pdf_not_covered']);
+    assert.deepEqual(await faultsOf(plain), ['pdf_unsealed']);
+    assert.deepEqual(await faultsOf(Buffer.from('no PDF')), ['pdf_unsealed']);
+    assert.deepEqual(await faultsOf(sealed.subarray(0, sealed.length - 1)), ['pdf_not_covered']);
+  });
+
+  test('a seal of a time at which its certificate did not stand yet is found', async () => {
+    const { bytes } = await sealPdf(plain, { ...account, at: SIGNED_AT - 60 });
+    assert.deepEqual(await faultsOf(bytes), ['pdf_certificate_not_valid']);
+  });
+
+  test('a stamp of another seal is found, though both are sound by themselves', async () => {
+    const again = (await sealPdf(plain, { ...account, at: Math.floor(Date.now() / 1000), stampBy: authority.url }))
+      .bytes;
+    const from = (bytes: Buffer) => bytes.indexOf('/Contents <') + '/Contents <'.length;
+    const swapped = Buffer.from(stamped);
+    again.copy(swapped, from(stamped), from(again), from(again) + 20_480 * 2);
+    assert.notDeepEqual(await faultsOf(swapped), []);
+  });
+
+  test('an authority that does not answer, or answers wrong, costs the stamp and is told; the seal is sound', async () => {
+    for (const spoil of [{ isDown: true }, { wrong: 'the digest of another text' as const }]) {
+      Object.assign(authority.state, spoil);
+      const { bytes, stampFailure, stampedAt } = await sealPdf(plain, {
+        ...account,
+        at: SIGNED_AT,
+        stampBy: authority.url,
+      });
+      Object.assign(authority.state, { isDown: false, wrong: undefined });
+      assert.ok(stampFailure);
+      assert.equal(stampedAt, undefined);
+      assert.deepEqual(await faultsOf(bytes), []);
+    }
+  });
+
+  test('evidence that names another PDF than the one inside is found under a sound seal', async () => {
+    const typesetter = openTypesetter();
+    const printed = examples()['estimate-marge'] as PrintedDocument;
+    const evidence = evidenceOf({ shownSha256: '00'.repeat(32) });
+    const certificate = printedCertificate(evidence, 'Europe/Paris', { isStamped: true });
+    const shown = typesetter.set({ printed });
+    const other = typesetter.set({
+      printed,
+      signed: { certificate, evidence: evidenceText(evidence), shown, shownName: 'D.pdf' },
+    });
+    assert.deepEqual(await faultsOf((await sealPdf(other, { ...account, at: SIGNED_AT })).bytes), [
+      'pdf_shown_differs',
+    ]);
+    const bare = typesetter.set({ printed });
+    assert.deepEqual(await faultsOf((await sealPdf(bare, { ...account, at: SIGNED_AT })).bytes), [
+      'pdf_evidence_missing',
+    ]);
+  });
+
+  test('verify --pdf says what is proven, in words and in JSON, without a data folder; a changed byte makes it exit with 1', () => {
+    const file = join(folder, 'signed.pdf');
+    const ran = (...args: string[]) => {
+      const env = { ...process.env, FACTURIER_DATA: join(folder, 'none'), LANG: 'fr_FR.UTF-8', LC_ALL: '' };
+      return spawnSync(process.execPath, [MAIN, 'verify', '--pdf', file, ...args], { encoding: 'utf8', env });
+    };
+    writeFileSync(file, stamped);
+    const sound = ran();
+    assert.equal(sound.status, 0, sound.stderr);
+    for (const said of [
+      'intact',
+      'Élodie Marchand',
+      'Horodatage Essai',
+      'signature électronique simple',
+      'eIDAS, art. 25',
+    ])
+      assert.ok(sound.stdout.includes(said), `${said} in ${sound.stdout}`);
+    assert.doesNotMatch(sound.stdout, /avancée|qualifiée/);
+    const fingerprint = sha256(account.certificate);
+    assert.ok(sound.stdout.includes(`--trust ${fingerprint}`));
+    const trusted = JSON.parse(ran('--json', '--trust', fingerprint).stdout);
+    assert.deepEqual([trusted.intact, trusted.level, trusted.isTrusted, trusted.faults], [true, 'simple', true, []]);
+    assert.equal(trusted.evidence.said.document.number, 'D-2026-0042');
+    const another = ran('--json', '--trust', '00'.repeat(32));
+    assert.deepEqual([another.status, JSON.parse(another.stdout).faults], [1, ['pdf_of_another']]);
+    writeFileSync(file, changedAt(stamped, 4_000));
+    const spoilt = ran('--json');
+    assert.deepEqual([spoilt.status, JSON.parse(spoilt.stdout).faults], [1, ['pdf_changed']]);
+  });
+});
+
+const hasPdfsig = (): boolean => spawnSync('pdfsig', ['-v']).error === undefined;
+
+const byPdfsig =
+  (folder: string) =>
+  (pdf: Buffer): boolean => {
+    const file = join(folder, 'sealed.pdf');
+    writeFileSync(file, pdf);
+    const { stdout } = spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
+    return /Signature is Valid/.test(stdout) && /Total document signed/.test(stdout);
+  };
+
+async function byPkijs(pdf: Buffer): Promise<boolean> {
+  const [, end = 0, next = 0, rest = 0] = (/\/ByteRange \[(\d+) (\d+) +(\d+) +(\d+)/.exec(pdf.toString('latin1')) ?? [])
+    .slice(1)
+    .map(Number);
+  const cms = Buffer.from(pdf.toString('latin1', end + 1, next - 1), 'hex');
+  const content = pkijs.ContentInfo.fromBER(new Uint8Array(cms).buffer);
+  const data = Buffer.concat([pdf.subarray(0, end), pdf.subarray(next, next + rest)]);
+  const signed = new pkijs.SignedData({ schema: content.content });
+  return signed.verify({ signer: 0, data: new Uint8Array(data).buffer }).catch(() => false);
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { executionAsyncId } from 'node:async_hooks';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const launcher = new URL('../../bootstrap/run-child.mjs', import.meta.url).href;
+const preload = new URL('../../bootstrap/exit-with-parent.mjs', import.meta.url).href;
+const BY_CONTEXT = new URL('../support/tests-by-context.ts', import.meta.url).href;
+const SHARED = new URL('../support/shared-process.ts', import.meta.url).pathname;
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'facturier launcher '));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** A launcher that runs this program, apart like the server. */
+async function launched(program: string): Promise<{ child: ChildProcess; said: () => string }> {
+  const file = join(folder, `${Math.round(performance.now() * 1000)}.mjs`);
+  await writeFile(file, program);
+  const call = { flags: ['--import', preload], program: file, args: [], apart: true };
+  const code = `import { runToEnd } from ${JSON.stringify(launcher)};
+    process.exit(await runToEnd(process.execPath, ${JSON.stringify(call)}));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let words = '';
+  child.stdout.on('data', (chunk) => {
+    words += chunk;
+  });
+  return { child, said: () => words };
+}
+
+async function saying(said: () => string, word: string): Promise<void> {
+  for (const deadline = performance.now() + 60_000; !said().includes(word); await wait(10)) {
+    assert.ok(performance.now() < deadline, `never said ${word}: ${said()}`);
+  }
+}
+
+const SERVER = `
+  const alive = setInterval(() => {}, 1000);
+  const end = (signal) => { console.log('told ' + signal); setTimeout(() => { console.log('finished'); process.exit(7); }, 300); };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
+  console.log('ready ' + process.pid);`;
+
+test('the exit code of the command is the exit code of the launcher', async () => {
+  const { child } = await launched('process.exit(42)');
+  assert.deepEqual(await once(child, 'exit'), [42, null]);
+});
+
+test('a command that a signal ended counts as 128 and the number of the signal', async () => {
+  const { child } = await launched("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)");
+  assert.deepEqual(await once(child, 'exit'), [137, null]);
+});
+
+test('a signal reaches the command once, and the launcher waits for its end', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const { child, said } = await launched(SERVER);
+    const ended = once(child, 'exit');
+    await saying(said, 'ready');
+    // As npm and a terminal do together.
+    child.kill(signal);
+    child.kill(signal);
+    assert.deepEqual(await ended, [7, null]);
+    assert.equal(said().match(/told/g)?.length, 1);
+    assert.match(said(), new RegExp(`told ${signal}\nfinished`));
+  }
+});
+
+test('a launcher that is killed takes the command with it, cleanly', async () => {
+  const { child, said } = await launched(SERVER);
+  await saying(said, 'ready');
+  child.kill('SIGKILL');
+  await saying(said, 'finished');
+});
+
+test('every test file is in one run, of tests or of drills, and in no other', async () => {
+  const { testFiles } = await import(new URL('../../bootstrap/test-files.mjs', import.meta.url).href);
+  const [tests = [], drills = []] = ['tests', 'drills'].map(
+    (which): string[] => Object.values(testFiles(which)).flat() as string[],
+  );
+  assert.deepEqual([...tests, ...drills].toSorted(), globSync('{src,test,web}/**/*.test.ts').toSorted());
+  assert.ok(drills.includes('test/siege/siege.test.ts') && !tests.includes('test/siege/siege.test.ts'));
+  assert.ok(tests.length > drills.length);
+});
+
+/** Runs test files as a whole run does, in one process; gives its exit code and what Node's reporter says. */
+async function sharing(files: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const place = await mkdtemp(join(folder, 'shared '));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
+  await writeFile(join(place, 'files.json'), JSON.stringify(Object.keys(files).map((name) => join(place, name))));
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['--import', BY_CONTEXT, '--test', '--test-reporter=spec', SHARED], {
+    env: { ...env, FACTURIER_SHARED_TESTS: place },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+test('files that share a process: each keeps its own tests and preparations, though it waits as it loads', async () => {
+  const file = (name: string) => `
+    import assert from 'node:assert/strict';
+    import { after, before, describe, test } from 'node:test';
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    let prepared = '';
+    before(() => { assert.equal(globalThis.used ?? '', ''); globalThis.used = prepared = '${name}'; });
+    after(() => { globalThis.used = ''; });
+    test('the first of ${name}', () => assert.equal(prepared, '${name}'));
+    describe('within', () => { test('the second of ${name}', () => assert.equal(globalThis.used, '${name}')); });`;
+  const { code, said } = await sharing({ 'a.test.mjs': file('a'), 'b.test.mjs': file('b') });
+  assert.equal(code, 0, said);
+  assert.match(said, /a\.test\.mjs\n.*the first of a.*\n.*within\n.*the second of a/);
+  assert.match(said, /b\.test\.mjs\n.*the first of b.*\n.*within\n.*the second of b/);
+});
+
+test('control: one that fails is told by its place, one that does not load and one that ends the process by their names', async () => {
+  const { code, said } = await sharing({
+    'fails.test.mjs':
+      "import test from 'node:test';\n\ntest('one and one are three', () => { throw new Error('two'); });",
+    'broken.test.mjs': "import './nowhere.mjs';",
+    'fine.test.mjs': "import test from 'node:test';\ntest('the next is run all the same', () => {});",
+  });
+  assert.equal(code, 1, said);
+  assert.match(said, /fails\.test\.mjs:3:1\n✖ one and one are three/);
+  assert.match(said, /broken\.test\.mjs\n.*✖ the file loads/);
+  assert.match(said, /✔ the next is run all the same/);
+  const ended = await sharing({ 'ends.test.mjs': 'process.exit(3);' });
+  assert.equal(ended.code, 1, ended.said);
+  assert.match(ended.said, /The process ended while it ran .*ends\.test\.mjs/);
+});
+
+test('what nobody catches fails the test that caused it, and no other: in a timer, of a promise, of a connection, within a test of a test', async () => {
+  const { code, said } = await sharing({
+    'uncaught.test.mjs': `import { createServer, connect } from 'node:net';
+      import { describe, test } from 'node:test';
+      // Until the test has failed for what it caused.
+      const caused = ({ signal }) => new Promise((_, reject) => {
+        const alive = setInterval(() => {}, 1000);
+        signal.addEventListener('abort', () => { clearInterval(alive); reject(signal.reason); });
+      });
+      const fails = () => { throw new Error('nobody catches'); };
+      test('beside them one', () => {});
+      test('a timer', (t) => { setTimeout(fails, 1); return caused(t); });
+      test('a promise', (t) => { void Promise.resolve().then(fails); return caused(t); });
+      test('a connection', (t) => {
+        const server = createServer((each) => each.end('x')).listen(0, () => {
+          connect(server.address().port).on('data', () => { server.close(); fails(); });
+        });
+        return caused(t);
+      });
+      describe('at once', { concurrency: 2 }, () => {
+        test('another of these', () => new Promise((resolve) => setTimeout(resolve, 20)));
+        test('one of these', (t) => t.test('within', (within) => { setImmediate(fails); return caused(within); }));
+      });
+      test('after them one', () => {});`,
+  });
+  assert.equal(code, 1, said);
+  const told = said.slice(0, said.indexOf('failing tests')).matchAll(/([✔✖]) ([a-z ]+) \(/g);
+  assert.deepEqual(
+    [...told].map(([, how, name]) => `${how} ${name}`),
+    [
+      ...['✔ beside them one', '✖ a timer', '✖ a promise', '✖ a connection'],
+      ...['✔ another of these', '✖ within', '✖ one of these', '✖ at once', '✔ after them one'],
+    ],
+  );
+});
+
+test('no promise of a test is followed by hooks, which cost a tenth of all its work', async () => {
+  assert.equal(await Promise.resolve().then(executionAsyncId), 0);
+});

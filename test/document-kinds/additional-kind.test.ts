@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  COMPILED,
+  copiedTree,
+  NAMED_IN_QUICK_ROOMS,
+  namedByCompiler,
+  QUICK_ROOMS,
+  withContents,
+  withMoreKinds,
+} from './additional-kind.ts';
+
+// The short form of `npm run sixth-kind`, in the rooms the compiler reads in a second.
+
+let tree: Awaited<ReturnType<typeof copiedTree>>;
+before(async () => {
+  tree = await copiedTree(COMPILED);
+});
+after(() => tree.remove());
+
+test('control: the compiler finds nothing in a tree without new kinds', async () => {
+  assert.deepEqual(await namedByCompiler(tree.folder, QUICK_ROOMS), []);
+  await withMoreKinds(tree.folder);
+});
+
+test('a kind of document without a content does not compile', async () => {
+  const named = await namedByCompiler(tree.folder, ['src/domain/billing/document/document.ts']);
+  assert.ok(named.includes('src/domain/billing/document/document.ts'), named.join());
+});
+
+test('once its content is said, the compiler names every place that must know a sixth kind, and no other', async () => {
+  await withContents(tree.folder);
+  assert.deepEqual(await namedByCompiler(tree.folder, QUICK_ROOMS), NAMED_IN_QUICK_ROOMS);
+});

@@ -1,0 +1,161 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// A control of "a kind of document is one row": a copy of the tree has one more kind of each nature, and what must be named
+// by the compiler, and what must fail, is held against what is. Run alone it looks at the whole tree and its tests.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What the compiler reads, and what tests need besides. */
+export const COMPILED = ['src', 'package.json', 'tsconfig.json'];
+const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
+
+/** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
+export const QUICK_ROOMS = [
+  ...['src/domain', 'src/einvoice', 'src/mail', 'src/pdf', 'src/db', 'src/archive/archive-index.ts'],
+  ...['src/schemas/billing/document/document-type.ts', 'src/schemas/events/event-type.ts'],
+];
+
+/** Every file of these rooms where a kind, or a kind of a nature, must be told something that no row could say. */
+export const NAMED_IN_QUICK_ROOMS = [
+  'src/archive/archive-index.ts',
+  'src/schemas/billing/document/document-type.ts',
+  'src/schemas/events/event-type.ts',
+  'src/domain/account/closure/figures.ts',
+  'src/domain/billing/advance/new-advance.ts',
+  'src/domain/billing/advance/planned-advances.ts',
+  'src/domain/billing/advance/requested-advance.ts',
+  'src/domain/billing/credit-note/new-credit-note.ts',
+  'src/domain/billing/document/search-terms.ts',
+  'src/domain/billing/document/terms/missing-payment-terms.ts',
+  'src/domain/billing/document/checks/requirements.ts',
+  'src/domain/billing/document/designations.ts',
+  'src/domain/billing/estimate/consent-text.ts',
+  'src/domain/billing/invoice/new-final-invoice.ts',
+  'src/einvoice/build-electronic-invoice.ts',
+  'src/einvoice/related-documents.ts',
+  'src/einvoice/requirements.ts',
+  'src/mail/document-mail.ts',
+  'src/pdf/layout/document-facts.ts',
+  'src/pdf/layout/tables.ts',
+  ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/words/${language}.ts`),
+];
+
+/** And those of the other rooms. */
+const NAMED_ELSEWHERE = [
+  'src/cli/developer/trigger/document-events.ts',
+  'src/schemas/billing/document/document-to-json.ts',
+  'src/schemas/billing/document/totals-to-json.ts',
+  'src/services/billing/drafts/create-draft.ts',
+  'src/api/billing/credit-notes/update-references.ts',
+  'src/api/billing/estimates/create-estimate.ts',
+  'src/api/billing/estimates/update-advance-lines.ts',
+];
+
+/** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
+const MUST_FAIL = [
+  'src/db/billing/document-kind-sql.test.ts',
+  'src/schemas/billing/document/document-type.test.ts',
+  'test/print/every-kind.test.ts',
+  'test/mail/message-texts.test.ts',
+];
+
+/** One kind more of each nature, as somebody in a hurry would add it: in a series there is, without a word anywhere else. */
+const NEW_ROWS = [
+  { name: 'sixth_offer', nature: 'offer', series: 'D', turnover: 0 },
+  { name: 'sixth_claim', nature: 'claim', series: 'F', turnover: 1 },
+  { name: 'sixth_credit', nature: 'credit', series: 'AV', turnover: -1 },
+] as const;
+
+/** Copies parts of the tree, with its packages in reach; gives the folder and a way to be rid of it. */
+export async function copiedTree(parts: readonly string[]): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier sixth kind '));
+  // Where we are root, PostgreSQL is run by another user, who must get in.
+  await chmod(folder, 0o755);
+  for (const part of parts) await cp(join(ROOT, part), join(folder, part), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** Adds a kind of each nature to a tree. */
+export async function withMoreKinds(folder: string): Promise<void> {
+  const rows = NEW_ROWS.map(
+    ({ name, nature, series, turnover }) =>
+      `  ${name}: { nature: '${nature}', series: '${series}', states: ['draft', 'finalized'], made: 'of lines', turnover: ${turnover}, stock: 0, mails: [] },\n`,
+  );
+  const end = '} as const satisfies Readonly<Record<string, KindRow>>;';
+  await insert(join(folder, 'src/domain/billing/document/kind.ts'), end, rows.join(''));
+}
+
+/** Says what the new kinds hold: the compiler asks for it in every file that reads a document, until it is said once. */
+export const withContents = async (folder: string): Promise<void> =>
+  insert(
+    join(folder, 'src/domain/billing/document/document.ts'),
+    '  readonly credit_note: CreditNoteContent;\n',
+    NEW_ROWS.map(({ name }) => `  readonly ${name}: Said & Lined;\n`).join(''),
+  );
+
+async function insert(path: string, before: string, text: string): Promise<void> {
+  const source = await readFile(path, 'utf8');
+  if (!source.includes(before)) throw new Error(`${path} has no line ${before}`);
+  await writeFile(path, source.replace(before, `${text}${before}`));
+}
+
+/** The files of a tree in which the compiler finds something, each once, in the order of their names. */
+export async function namedByCompiler(folder: string, include: readonly string[]): Promise<string[]> {
+  const settings = JSON.parse(await readFile(join(folder, 'tsconfig.json'), 'utf8'));
+  const project = join(folder, 'tsconfig.some.json');
+  await writeFile(project, JSON.stringify({ ...settings, include, exclude: ['**/*.test.ts'] }));
+  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [compiler, '--noEmit', '--checkers', '1', '-p', project], { cwd: folder }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  const named = said.split('\n').flatMap((line) => /^(src\/[^(]+)\(/.exec(line.replaceAll('\\', '/'))?.[1] ?? []);
+  return [...new Set(named)].sort();
+}
+
+/** Runs one test file of a tree; whether it passed. */
+async function passes(folder: string, file: string): Promise<boolean> {
+  const { commandLine } = await import(new URL('../../bootstrap/command-line.mjs', import.meta.url).href);
+  const { flags, args } = commandLine('test', [file]);
+  const run = spawn(process.execPath, [...flags, ...args], { cwd: folder, stdio: 'ignore' });
+  return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));
+}
+
+/** `--without-tests`: what the compiler says, which a check of every change has the time for. */
+async function main(): Promise<void> {
+  const withTests = !process.argv.includes('--without-tests');
+  const { folder, remove } = await copiedTree(withTests ? TESTED : COMPILED);
+  const tests = withTests ? MUST_FAIL : [];
+  try {
+    const wrong: string[] = [];
+    for (const file of tests) {
+      console.log(`${file} must pass on the tree as it is…`);
+      if (!(await passes(folder, file))) wrong.push(`${file} fails without any new kind`);
+    }
+    console.log('the compiler looks at the whole tree, with a kind more of each nature…');
+    await withMoreKinds(folder);
+    await withContents(folder);
+    const named = await namedByCompiler(folder, ['src']);
+    const expected = [...NAMED_IN_QUICK_ROOMS, ...NAMED_ELSEWHERE].sort();
+    for (const file of named) console.log(`  ${file}`);
+    wrong.push(...expected.filter((file) => !named.includes(file)).map((file) => `${file} is not named`));
+    wrong.push(...named.filter((file) => !expected.includes(file)).map((file) => `${file} is named, and not expected`));
+    for (const file of tests) {
+      console.log(`${file} must fail…`);
+      if (await passes(folder, file)) wrong.push(`${file} passes`);
+    }
+    for (const each of wrong) console.error(`✖ ${each}`);
+    if (wrong.length === 0) console.log(`✔ ${named.length} files named, ${tests.length} tests failed as they must`);
+    process.exitCode = wrong.length === 0 ? 0 : 1;
+  } finally {
+    await remove();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type ByteCache, openByteCache } from '../../../src/limits/byte-cache.ts';
+import { jsonOf, textOf } from '../../../src/pipeline/answer.ts';
+import { perform } from '../../../src/pipeline/run-operation.ts';
+import type { Caller } from '../../../src/services/caller.ts';
+import { type Books, booksOf, operationNamed, TRAINING } from '../../support/books.ts';
+import { MONDAY, type TestService, testService } from '../../support/service-to-call.ts';
+
+// Lists show a finalized document again as it was shown before, without reading it. Whatever moves on it must be seen.
+
+let service: TestService;
+let books: Books;
+let lea: string;
+before(async () => {
+  service = await testService();
+  books = booksOf(service);
+  await books.company();
+  lea = await books.contact();
+});
+after(() => service.close());
+
+const ROOM = { bytesMax: 1_000_000, bytesOfOwnerMax: 1_000_000, unusedMs: 60_000 };
+/** The list as it is sent, by a process that keeps what it showed in `shownDocuments`. */
+async function list(
+  shownDocuments: ByteCache,
+  { caller = service.live, language = 'fr' as 'fr' | 'en', asJson = true } = {},
+): Promise<string> {
+  const world = { ...service.world, surroundings: { ...service.world.surroundings, shownDocuments } };
+  const asked = { parts: { path: {}, query: { limit: '100' }, body: {} }, language, asJson };
+  const answer = await perform(world, operationNamed('get-billings'), caller, asked);
+  if ('refused' in answer) throw new Error(answer.refused);
+  return textOf(jsonOf(answer));
+}
+const anew = (as?: Parameters<typeof list>[1]): Promise<string> => list(openByteCache(ROOM), as);
+
+type Listed = { id: string; electronicSignatureRequirements: { name: string }[] };
+const DAY_SECONDS = 86_400;
+
+/** Everything that moves on finalized documents, one after the other. */
+async function* moves(): AsyncGenerator<string> {
+  const invoice = await books.finalized(books.invoice(lea));
+  yield 'an invoice is finalized';
+  await books.pay('invoice', invoice.id, 40_000);
+  yield 'a part is paid';
+  await books.pay('invoice', invoice.id, 80_000);
+  yield 'and the rest';
+  await books.done('mark-unpaid', invoice.id);
+  yield 'the payment is taken back';
+  await books.done('download-billing', invoice.id);
+  yield 'it is downloaded, and its version stays';
+  await books.done('archive-billing', invoice.id);
+  yield 'it is archived';
+  const credit = await books.done('create-asset', invoice.id);
+  yield 'a credit note is drafted';
+  await books.finalized(credit);
+  yield 'it is finalized';
+  await books.done('refund-asset', credit.id, { refundAt: MONDAY });
+  yield 'it is refunded';
+  const other = await books.finalized(books.invoice(lea));
+  await books.done('cancel-invoice', other.id);
+  yield 'an invoice is canceled';
+  const estimate = await books.signedEstimate(lea);
+  yield 'an estimate is signed';
+  await books.finalizedAdvance(estimate.id);
+  yield 'an advance of it is billed';
+  const [{ id: categoryId }] = await books.done('get-project-categories');
+  const planned = { name: 'Refonte', amount: 1, customerId: lea, categoryId };
+  const project = await books.done('create-project', undefined, planned);
+  await books.finalized(books.invoice(lea, { lines: [TRAINING], opportunityId: project.id }));
+  yield 'an invoice of a project is finalized';
+  await books.done('update-project', project.id, { ...planned, name: 'Refonte du site' });
+  yield 'the project has another name';
+}
+
+test('whatever moves on a finalized document, a list that shows it again is the list made anew, to the byte', async () => {
+  const shown = openByteCache(ROOM);
+  const stale = { ...openByteCache(ROOM) };
+  const first = new Map<string, Buffer>();
+  // The control: it keeps the first document it is given, whatever becomes of it.
+  const careless: ByteCache = {
+    ...stale,
+    get: (owner) => first.get(owner),
+    keep: (owner, _, json) => void (first.has(owner) || first.set(owner, json)),
+  };
+  const missed: string[] = [];
+  for await (const what of moves()) {
+    const right = await anew();
+    assert.equal(await list(shown), right, what);
+    assert.equal(await list(shown), right, `${what}, asked again`);
+    assert.deepEqual(JSON.parse(await list(shown, { asJson: false })), JSON.parse(right), `${what}, as a value`);
+    if ((await list(careless)) !== right) missed.push(what);
+  }
+  assert.ok(shown.held() > 20_000);
+  assert.ok(missed.length > 5, missed.join());
+});
+
+test('an estimate whose last day passes is listed as expired, though nothing of it was written', async () => {
+  const shown = openByteCache(ROOM);
+  const { id } = await books.finalized(books.estimate(lea));
+  const lacks = async (): Promise<string[]> => {
+    const { docs } = JSON.parse(await list(shown)) as { docs: Listed[] };
+    const found = docs.find((doc) => doc.id === id) as Listed;
+    return found.electronicSignatureRequirements.map(({ name }) => name);
+  };
+  assert.ok(!(await lacks()).includes('isNotExpired'));
+  service.clock.now += 366 * DAY_SECONDS;
+  try {
+    assert.ok((await lacks()).includes('isNotExpired'));
+    assert.equal(await list(shown), await anew());
+  } finally {
+    service.clock.now -= 366 * DAY_SECONDS;
+  }
+});
+
+test('what was shown is read no more: its text does not leave PostgreSQL a second time', async () => {
+  const asked: number[] = [];
+  const counting = (shown: ByteCache): ByteCache => ({
+    ...shown,
+    keep: (...said) => (asked.push(1), shown.keep(...said)),
+  });
+  const shown = counting(openByteCache(ROOM));
+  await list(shown);
+  const made = asked.length;
+  assert.ok(made > 5);
+  await list(shown);
+  assert.equal(asked.length, made);
+});
+
+test('nobody is shown what another was: each account its own, each language, and portals only to whom may open them', async () => {
+  const shown = openByteCache(ROOM);
+  const reader: Caller = { ...service.live, scopes: ['billing:read'] };
+  const stranger = (await service.newAccount('Paul')).live;
+  for (const as of [{}, { caller: reader }, { language: 'en' as const }, { caller: stranger }, { caller: reader }, {}])
+    assert.equal(await list(shown, as), await anew(as));
+  const [full, bare] = [await list(shown), await list(shown, { caller: reader })];
+  assert.match(full, /"token":"[^"]+"/);
+  assert.doesNotMatch(bare, /"token":"[^"]+"/);
+  assert.equal(JSON.parse(await list(shown, { caller: stranger })).totalDocs, 0);
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { queueBooks } from '../../src/jobs/account/close-books.ts';
+import { booksOf } from '../support/books.ts';
+import { closedBooks } from '../support/closed-books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
+
+// The look for books to close, every five minutes: it finds those that have something to close, and costs nothing for the others.
+
+const DAY = 86_400;
+const at = (iso: string): number => Date.parse(iso) / 1000;
+
+let service: TestService;
+let above: Awaited<ReturnType<typeof acrossAccounts>>;
+before(async () => {
+  service = await testService();
+  above = await acrossAccounts(service.database);
+  goTo('2026-06-01T12:00:00+02:00');
+  await booksOf(service).company();
+  assert.deepEqual(await closedBooks(service), []);
+});
+after(async () => {
+  await above.close();
+  await service.close();
+});
+
+const goTo = (iso: string): void => void (service.clock.now = at(iso));
+/** Books that are queued after a look: live or test. */
+const queued = async (): Promise<string[]> => {
+  await queueBooks(service.world);
+  const jobs = await above.query(`select test from billing.job where lane = 'closures' order by test`);
+  return jobs.map((job) => (job.test ? 'test' : 'live'));
+};
+const lookAt = async (): Promise<number[]> =>
+  (await above.query('select look_at::int as at from billing.closing order by test')).map((row) => row.at);
+const done = () => closedBooks(service);
+
+test('books on which nothing happens are looked at once a day, a moment after midnight, and nothing is queued for them', async () => {
+  const midnight = at('2026-06-02T00:02:00+02:00');
+  for (const days of [0, 1, 2, 10]) {
+    service.clock.now = midnight + days * DAY;
+    assert.deepEqual(await queued(), []);
+    assert.deepEqual(await lookAt(), [midnight + (days + 1) * DAY, midnight + (days + 1) * DAY]);
+  }
+});
+
+test('what is billed at noon is closed two minutes after midnight, in the books it is in', async () => {
+  const books = booksOf(service);
+  goTo('2026-06-20T12:00:00+02:00');
+  await queued();
+  await books.finalized(books.invoice(await books.contact()));
+  goTo('2026-06-21T00:01:59+02:00');
+  assert.deepEqual(await queued(), []);
+  goTo('2026-06-21T00:02:00+02:00');
+  assert.deepEqual(await queued(), ['live']);
+  await done();
+  assert.deepEqual(
+    (await service.call('list-closures')).json.docs.map(({ period }: { period: string }) => period),
+    ['2026-06-20'],
+  );
+});
+
+test('the month is closed when it is over, though nothing happened since its last closed day', async () => {
+  goTo('2026-06-30T23:00:00+02:00');
+  assert.deepEqual(await queued(), []);
+  goTo('2026-07-01T00:02:00+02:00');
+  assert.deepEqual(await queued(), ['live']);
+  await done();
+  assert.equal((await service.call('list-closures', { query: { kind: 'month' } })).json.docs[0].period, '2026-06');
+});
+
+test('an account that is new has its books looked at, the first time at once', async () => {
+  const { accountId } = await service.newAccount('Paul');
+  assert.deepEqual(await queued(), ['live', 'test']);
+  await done();
+  const [row] = await above.query('select count(*)::int as many from billing.closing where account_id = $1', [
+    accountId,
+  ]);
+  assert.equal(row?.many, 2);
+});
+
+test('a clock that was a year ahead delays no closure by more than a look', async () => {
+  goTo('2027-08-01T12:00:00+02:00');
+  await queued();
+  await done();
+  assert.ok((await lookAt()).some((each) => each > at('2027-08-01T12:00:00+02:00')));
+  goTo('2026-08-01T12:00:00+02:00');
+  assert.ok((await queued()).length > 0);
+  await done();
+  assert.deepEqual(
+    (await lookAt()).filter((each) => each > service.clock.now + DAY),
+    [],
+  );
+});
+
+test('beside 5,000 accounts that rest, a look reads a handful of rows; as they were found before, it read every chain', async () => {
+  await done();
+  await above.query(`set session_replication_role = replica`);
+  await above.query(`insert into billing.chain_head (account_id, test, seq, hash)
+    select gen_random_uuid(), n % 2 = 0, 7, h.hash from generate_series(1, 5000) n, (select hash from billing.chain_head limit 1) h`);
+  await above.query(
+    `insert into billing.closing (account_id, test, looked_seq, look_at)
+     select account_id, test, 7, $1 from billing.chain_head on conflict do nothing`,
+    [service.clock.now + DAY],
+  );
+  await above.query(`set session_replication_role = origin; analyze billing.closing; analyze billing.chain_head`);
+  const read = async (look: string): Promise<number> => {
+    // What was counted before is told first: until then PostgreSQL adds it to what this transaction reads.
+    await above.query('select pg_stat_force_next_flush()');
+    await above.query('begin');
+    await above.query(look, [service.clock.now]);
+    const [row] = await above.query(`select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+      from pg_stat_xact_user_tables where relname in ('closing', 'chain_head')`);
+    await above.query('rollback');
+    return row?.rows;
+  };
+  const none = '00000000-0000-0000-0000-000000000000';
+  assert.ok((await read(`select billing.queue_closures($1, '${none}', false, 200)`)) < 20);
+  const before = await read(`select billing.books_to_close($1, '${none}', false, 200)`);
+  assert.ok(before > 5_000, `control: it read ${before}`);
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { type Bystander, startBystander } from '../siege/attacking.ts';
+import { type BesiegedServer, besiegedServer } from '../siege/besieged-server.ts';
+import { longDocument } from '../siege/long-document.ts';
+import { accountWithKey, CONTACT } from '../siege/siege-ground.ts';
+import { COMPANY } from '../support/company.ts';
+import { copiedDrafts } from '../support/copied-drafts.ts';
+import { type Ask, httpClient } from '../support/http-client.ts';
+import { type Ground, ground } from '../support/server-process.ts';
+
+// What one account asks for or sends at once, and how long another waits meanwhile. Counted is what does not depend on the machine or on
+// who else uses it: the processor time the server's loop gave to others while a read waited, and whose papers went before.
+
+const skip = process.platform === 'linux' ? false : 'the times of the loop are read where Linux tells them';
+/** Twice as many as are made at once for all accounts, and some that wait for their turn. At length: BESIDE_LISTS=60. */
+const LISTS = Number(process.env.BESIDE_LISTS ?? 20);
+const DOCUMENTS_A_LIST = 100;
+const FILES = 20;
+/** Rows without anything in them cost as much to read as others, and weigh a byte each: 110 kB are read to the last allowed. */
+const EMPTY_LINES = '\n'.repeat(110_000);
+/** Milliseconds the loop may work, for whomever, while another account waits for a small read. */
+const READ_MS_MAX = 200;
+/** Times it is tried: a hiccup of the machine does not come every time, a weakness does; and in the control a read must fall into it. */
+const TRIES_MAX = 10;
+/** Times the same is asked for once more until enough was read beside it, and enough of it was done. */
+const ROUNDS_MAX = 20;
+/** So many that what is printed while another's request is on its way is a small part of them. At length: BESIDE_PAPERS=50. */
+const PAPERS = Number(process.env.BESIDE_PAPERS ?? 12);
+/** How many of them go before another's paper at most: two seconds of a usual machine for fifty, and the same turn on any. */
+const PAPERS_BEFORE_MAX = Math.floor(PAPERS / 4);
+
+let on: Ground;
+let server: BesiegedServer;
+let ca: string;
+/** The account that asks for much, and another. */
+let much: Account;
+let other: Account;
+type Account = { key: string; customerId: string };
+
+before(async () => {
+  if (skip) return;
+  on = await ground();
+  server = await besiegedServer(on);
+  ca = String(await on.ca());
+  const { accountId, key } = await accountWithKey(on);
+  much = await opened(key);
+  other = await opened(server.keys?.live as string);
+  const made = await asked(much, `/v2/billing/invoice/${much.customerId}`, { method: 'POST', body: longDraft(25) });
+  const owner = openPool(on.database.ownerUrl, { size: 1 });
+  await copiedDrafts(owner, { accountId, documentId: made.json.id, copies: DOCUMENTS_A_LIST - 1 });
+  await owner.end();
+});
+after(async () => {
+  if (skip) return;
+  await server.stop();
+  await on.discard();
+});
+
+async function opened(key: string): Promise<Account> {
+  const account = { key, customerId: '' };
+  await asked(account, '/v2/company', { method: 'PATCH', body: COMPANY });
+  account.customerId = (await asked(account, '/contact', { body: CONTACT })).json.id;
+  return account;
+}
+
+async function asked({ key }: Account, path: string, ask: Ask) {
+  const client = httpClient({ port: server.port, ca });
+  const answer = await client.ask(path, { key, ...ask }).finally(() => client.close());
+  assert.ok(answer.status < 300, `${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  return answer;
+}
+
+const longDraft = (lines: number, letters = 40): object => {
+  const whole = JSON.parse(longDocument(letters));
+  return { ...whole, lines: whole.lines.slice(0, lines) };
+};
+
+type Client = ReturnType<typeof httpClient>;
+/** A full list, and a file of empty lines, as the account that wants much asks for them. */
+const list = (client: Client) => client.ask(`/v2/billings?limit=${DOCUMENTS_A_LIST}`, { key: much.key });
+const emptyFile = (client: Client) =>
+  client.ask('/v2/customers/import?dryRun=true', {
+    ...{ method: 'POST', key: much.key, body: EMPTY_LINES, headers: { 'content-type': 'text/csv' } },
+  });
+
+/** What is asked for, how many at once, and what of it must have been seen for it to prove anything. */
+type Wanted = {
+  /** Milliseconds the loop worked at most with the limits: a control on a quick machine has to work longer than twice that alone. */
+  keptMs?: number;
+  many: number;
+  ask: (client: Client) => Promise<{ status: number }>;
+  readsLeast: number;
+  /** So many answered with this. */
+  done: { status: number; least: number };
+};
+const FULL_LISTS: Wanted = { many: LISTS, ask: list, readsLeast: 10, done: { status: 200, least: LISTS / 6 } };
+const EMPTY_FILES: Wanted = { many: FILES, ask: emptyFile, readsLeast: 3, done: { status: 413, least: FILES / 4 } };
+
+/** The most the loop worked while a small read of the other account waited, and what it was; beside so many requests at once. */
+async function worstRead({ many, ask, readsLeast, done }: Wanted) {
+  const bystander = startBystander({ ...other, port: server.port, ca, serverPid: server.pid });
+  try {
+    await heard(bystander, 0);
+    const from = Date.now();
+    const client = httpClient({ port: server.port, ca });
+    const statuses: number[] = [];
+    let read: Bystander['asked'] = [];
+    const isEnough = () =>
+      read.length >= readsLeast && statuses.filter((status) => status === done.status).length >= done.least;
+    for (let round = 0; round < ROUNDS_MAX && !isEnough(); round++) {
+      const answers = await Promise.all(Array.from({ length: many }, () => ask(client)));
+      statuses.push(...answers.map(({ status }) => status));
+      const to = Date.now();
+      await heard(bystander, to);
+      read = bystander.asked.filter(({ at, what }) => at >= from && at < to && what.startsWith('GET'));
+    }
+    client.close();
+    const worst = read.reduce((a, b) => (a.workedMs > b.workedMs ? a : b));
+    return { ...worst, reads: read.length, refused: read.flatMap(({ wrong }) => wrong ?? []), statuses };
+  } finally {
+    bystander.end();
+  }
+}
+
+/** The same again where the loop worked for too long, and the best of it. */
+async function bestOf(wanted: Wanted) {
+  let best = await worstRead(wanted);
+  for (let again = 1; best.workedMs > READ_MS_MAX && again < TRIES_MAX; again++) {
+    const other = await worstRead(wanted);
+    if (other.workedMs < best.workedMs) best = other;
+  }
+  wanted.keptMs = best.workedMs;
+  return best;
+}
+
+/** Waits until the bystander has been answered what it asked since a moment. */
+async function heard({ asked }: Bystander, since: number): Promise<void> {
+  while (!asked.some(({ at, wrong }) => at >= since && !wrong)) await wait(50);
+}
+
+test(`${LISTS} full lists of one account at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
+  skip,
+}, async (t) => {
+  const { workedMs, what, reads, refused, statuses } = await bestOf(FULL_LISTS);
+  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  assert.ok(reads >= FULL_LISTS.readsLeast, `${reads} reads prove nothing`);
+  assert.deepEqual(refused, []);
+  // On a slow machine the last have waited too long for their turn.
+  assert.ok(statuses.filter((status) => status === 200).length >= FULL_LISTS.done.least, statuses.join());
+  assert.deepEqual(
+    statuses.filter((status) => ![200, 429, 503].includes(status)),
+    [],
+  );
+  assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
+});
+
+test(`${FILES} files of 110 kB of empty lines at once: while another waits for a read, the loop works ${READ_MS_MAX} ms at most`, {
+  skip,
+}, async (t) => {
+  const { workedMs, what, reads, refused, statuses } = await bestOf(EMPTY_FILES);
+  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  assert.ok(reads >= EMPTY_FILES.readsLeast, `${reads} reads prove nothing`);
+  assert.deepEqual(refused, []);
+  // Each was read as far as it may be, and refused for its rows; on a slow machine the last have waited too long for their turn.
+  const refusedForRows = statuses.filter((status) => status === 413);
+  assert.ok(refusedForRows.length >= EMPTY_FILES.done.least, statuses.join());
+  assert.deepEqual(
+    statuses.filter((status) => ![413, 429, 503].includes(status)),
+    [],
+  );
+  assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
+});
+
+/** How many of the heavy papers of an account are printed before a small one that was asked for after them, by whom is said. */
+async function printedBefore(by: Account): Promise<{ before: number; ms: number; status: number }> {
+  const heavy = await asked(much, `/v2/billing/invoice/${much.customerId}`, {
+    method: 'POST',
+    body: longDraft(500, 100),
+  });
+  const small = await asked(by, `/v2/billing/invoice/${by.customerId}`, { method: 'POST', body: longDraft(1) });
+  const client = httpClient({ port: server.port, ca });
+  const paper = (id: string, { key }: Account) => client.ask(`/v2/billing/${id}/download`, { key });
+  let printed = 0;
+  const many = Array.from({ length: PAPERS }, async () => {
+    const { status } = await paper(heavy.json.id, much);
+    printed += 1;
+    return status;
+  });
+  // Once the first is printed all of them are there, however busy the machine is.
+  await Promise.race(many);
+  // What else was answered by then must have been read too, or it would count as printed later.
+  await asked(by, '/v2/company/me', {});
+  const already = printed;
+  const began = performance.now();
+  const { status } = await paper(small.json.id, by);
+  const told = { before: printed - already, ms: performance.now() - began, status };
+  client.close();
+  await Promise.allSettled(many);
+  return told;
+}
+
+/** The same again where more, or fewer, were printed than is expected while the request was on its way: no machine does so every time. */
+async function printedBeforeAsExpected(by: Account, isExpected: (before: number) => boolean) {
+  let waited = await printedBefore(by);
+  for (let again = 1; !isExpected(waited.before) && again < TRIES_MAX; again++) waited = await printedBefore(by);
+  return waited;
+}
+
+test(`${PAPERS} papers of 500 lines of one account at once: another has its own after ${PAPERS_BEFORE_MAX} at most`, {
+  skip,
+}, async (t) => {
+  const waited = await printedBeforeAsExpected(other, (before) => before <= PAPERS_BEFORE_MAX);
+  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
+  assert.equal(waited.status, 200);
+  assert.ok(waited.before <= PAPERS_BEFORE_MAX, `${waited.before} before it`);
+});
+
+test('control: one more of the same account waits for nearly all of them', { skip }, async (t) => {
+  const waited = await printedBeforeAsExpected(much, (before) => before > PAPERS_BEFORE_MAX);
+  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
+  assert.equal(waited.status, 200);
+  assert.ok(waited.before > PAPERS_BEFORE_MAX, `${waited.before} before it`);
+});
+
+test('control: made all at once, each in one go, the same lists keep the loop from a read for longer', {
+  skip,
+}, async (t) => {
+  await server.stop();
+  server = await besiegedServer(on, { modules: [new URL('./without-yielding.ts', import.meta.url).href] });
+  const mostMs = Math.min(READ_MS_MAX, 2 * (FULL_LISTS.keptMs ?? READ_MS_MAX));
+  // A read must come in between for it to be seen: on a busy machine few do.
+  let worst = await worstRead(FULL_LISTS);
+  for (let again = 1; worst.workedMs <= mostMs && again < TRIES_MAX; again++) worst = await worstRead(FULL_LISTS);
+  const { workedMs, what, reads } = worst;
+  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  assert.ok(workedMs > mostMs, `${workedMs} ms for ${what}`);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { forgetFiles } from '../../src/db/billing/stored-files.ts';
+import { forgetMails } from '../../src/db/mail/mail-queue.ts';
+import { booksOf } from '../support/books.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
+import { ATELIER, HELLO } from './sending.ts';
+
+const DAY = 86_400;
+
+let service: TestService;
+let above: Awaited<ReturnType<typeof acrossAccounts>>;
+before(async () => {
+  service = await testService();
+  above = await acrossAccounts(service.database);
+});
+after(async () => {
+  await above.close();
+  await service.close();
+});
+
+const counted = async () => {
+  const many = (table: string) => `(select count(*)::int from billing.${table}) as ${table}`;
+  const [row] = await above.query(`select ${['mail', 'mail_file', 'file'].map(many).join(', ')}`);
+  return row;
+};
+const forget = async () => {
+  await forgetMails({ pool: service.world.pool }, service.clock.now);
+  await forgetFiles({ pool: service.world.pool }, service.clock.now);
+};
+
+test('what went along is forgotten after 30 days, the mail after a year; what a document has stays, what waits stays whole', async () => {
+  const live = booksOf(service);
+  const trial = booksOf(service, service.test);
+  await live.company(ATELIER);
+  const body = { emails: ['lea@example.org'], subject: 'Facture', content: HELLO };
+  const draft = await trial.invoice(await trial.contact());
+  await trial.ask('send-billing-email-test', { path: { id: draft.id, emailType: 'invoice_simple' } });
+  const kept = await trial.finalized(trial.invoice(await trial.contact()));
+  await trial.done('send-billing-by-email', kept.id, body);
+  const waits = await live.finalized(live.invoice(await live.contact()));
+  await live.done('send-billing-by-email', waits.id, body);
+  assert.deepEqual(await counted(), { mail: 3, mail_file: 3, file: 3 });
+
+  service.clock.now += 29 * DAY;
+  await forget();
+  assert.deepEqual(await counted(), { mail: 3, mail_file: 3, file: 3 });
+  service.clock.now += 2 * DAY;
+  await forget();
+  // The PDF of the draft was the mail's alone.
+  assert.deepEqual(await counted(), { mail: 3, mail_file: 1, file: 2 });
+  const { docs } = await trial.done('get-mailbox');
+  assert.deepEqual([docs.length, docs[0].files], [2, []]);
+
+  service.clock.now += 335 * DAY;
+  await forget();
+  assert.deepEqual(await counted(), { mail: 1, mail_file: 1, file: 2 });
+  const [mail] = (await live.done('get-billing-emails', waits.id)).docs;
+  assert.deepEqual([mail.state, mail.files.length], ['waiting', 1]);
+});

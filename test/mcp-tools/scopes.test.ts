@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Scope, scopes } from '../../src/domain/account/scope.ts';
+import { toolsFor } from '../../src/mcp/tool.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { assistantOf, tools } from './tool-client.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+});
+after(() => service.close());
+
+/** What each tool needs, written out: a scope is never changed in passing. */
+const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
+  'account:read': ['get-company'],
+  'customers:read': ['get-contact-by-id', 'get-contacts', 'get-organization-by-id', 'get-organizations'],
+  'customers:write': [
+    ...['create-contact', 'update-contact', 'create-organization', 'update-organization'],
+    'create-organization-contact',
+  ],
+  'catalog:read': ['get-products', 'get-product-by-id'],
+  'catalog:write': ['create-product', 'update-product', 'delete-product'],
+  'projects:read': ['get-projects', 'get-project-categories', 'get-project-by-id', 'get-tasks'],
+  'projects:write': ['create-project', 'update-project', 'create-task', 'update-task'],
+  'billing:read': [
+    'get-dashboard',
+    'search-everything',
+    'get-activity',
+    'get-billing-activity',
+    'get-next-number',
+    'get-vat-choices',
+    'get-currency-rates',
+    'get-customer-balance',
+    'get-customer-statement',
+    'get-billings',
+    'get-billing-by-id',
+    'get-payments',
+    'get-online-payments',
+  ],
+  'billing:write': [
+    ...['create-estimate', 'update-estimate-timeline', 'sign-estimate', 'refuse-estimate'],
+    ...['create-advance', 'update-advance-timeline', 'create-invoice', 'create-final-invoice', 'duplicate-billing'],
+    ...['update-invoice-timeline', 'update-billing-title', 'update-billing-lines', 'finalize-billing'],
+    ...['archive-billing', 'unarchive-billing', 'delete-billing', 'mark-paid', 'mark-advance-paid', 'mark-unpaid'],
+    ...['mark-advance-unpaid', 'create-asset', 'create-asset-from-advance', 'create-free-asset'],
+    ...['cancel-invoice', 'cancel-advance', 'create-invoice-frequency', 'update-invoice-frequency'],
+    ...['delete-invoice-frequency', 'pause-invoice-frequency', 'resume-invoice-frequency'],
+    ...['apply-online-payment', 'mark-online-payment-returned'],
+  ],
+};
+
+/** The tools one scope opens: write opens what read opens, admin what account:read opens. */
+const openedBy = (scope: Scope): Set<string> => {
+  const weaker = scope === 'account:admin' ? 'account:read' : (scope.replace(':write', ':read') as Scope);
+  return new Set([...(NEEDED[scope] ?? []), ...(NEEDED[weaker] ?? [])]);
+};
+
+test('every tool needs the scope that is written here, and no tool is forgotten', () => {
+  const seen = tools.map(({ name, scope }) => `${scope} ${name}`).sort();
+  const written = Object.entries(NEEDED).flatMap(([scope, names]) => names.map((name) => `${scope} ${name}`));
+  assert.deepEqual(seen, written.sort());
+});
+
+test('scope_missing: with one scope alone a tool is called exactly where that scope opens it', async () => {
+  let refused = 0;
+  for (const scope of scopes) {
+    const opened = openedBy(scope);
+    const { call } = assistantOf(service, { caller: { ...service.live, scopes: [scope] } });
+    for (const tool of tools) {
+      // Nothing is said, so that no call has an effect: beyond the scope, what is missing is asked for.
+      const answer = await call(tool.name, { nonsense: 1 });
+      assert.ok('refused' in answer);
+      const expected = opened.has(tool.name) ? 'input_invalid' : 'scope_missing';
+      assert.equal(answer.refused, expected, `${scope} ${tool.name}`);
+      if (answer.refused === 'scope_missing') assert.equal('scope' in answer && answer.scope, tool.scope);
+      refused += expected === 'scope_missing' ? 1 : 0;
+    }
+  }
+  assert.ok(refused > 300, `${refused} refused`);
+});
+
+test('reading with the writing scope, and writing with the reading scope', async () => {
+  const writer = assistantOf(service, { caller: { ...service.live, scopes: ['catalog:write'] } });
+  assert.equal((await writer.done('get-products')).total, 0);
+  const reader = assistantOf(service, { caller: { ...service.live, scopes: ['catalog:read'] } });
+  const day = { designation: 'Jour', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
+  assert.equal(await reader.failureCode('create-product', day), 'auth.scope_missing');
+  assert.equal((await reader.done('get-products')).total, 0);
+});
+
+test('a key sees the tools its scopes open and no other, in one order for every key', () => {
+  const order = tools.map(({ name }) => name);
+  const shown = (held: readonly Scope[]) => toolsFor(tools, held).map(({ name }) => name);
+  assert.deepEqual(shown(scopes), order);
+  assert.deepEqual(shown([]), []);
+  for (const scope of scopes)
+    assert.deepEqual(
+      shown([scope]),
+      order.filter((name) => openedBy(scope).has(name)),
+      scope,
+    );
+  assert.deepEqual(shown(['catalog:read', 'billing:read']), shown(['billing:read', 'catalog:read']));
+  assert.deepEqual(shown([...scopes].reverse()), order);
+});

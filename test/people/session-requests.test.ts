@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { operations } from '../../src/api/index.ts';
+import { personalOperations } from '../../src/api/people/personal/index.ts';
+import { allows } from '../../src/domain/account/scope.ts';
+import { scopesOfRole } from '../../src/domain/people/role.ts';
+import { addresses } from '../../web/client/addresses.ts';
+import { type Belongings, belongingsOf } from '../isolation/two-accounts.ts';
+import { operationNamed } from '../support/books.ts';
+import type { Browser } from '../support/browser.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { newPerson } from './people-fixtures.ts';
+
+// All that a page can ask (`web/client/addresses.ts`), over HTTPS by the session of a person, once for each thing that may be
+// wrong with it. Each time the control is the same request with that one thing right.
+
+const NOBODYS = '019a0000-0000-7000-8000-000000000000';
+
+type Call = { name: string; method: string; path: string; ids: readonly string[] };
+
+const ofAccounts = new Set(operations.map(({ name }) => name));
+
+const calls: readonly Call[] = Object.entries(addresses).flatMap(([name, address]) => {
+  // What somebody asks for himself stands beside them, further down.
+  if (!ofAccounts.has(name)) return [];
+  const [method, path] = (typeof address === 'string' ? address : (address as readonly string[])[0])?.split(' ') ?? [];
+  assert.ok(method && path, name);
+  return [{ name, method, path, ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id as string) }];
+});
+const writes = ({ method }: Call): boolean => method !== 'GET';
+
+let service: ServiceOverHttps;
+let owner: Browser;
+let foreign: Belongings;
+before(async () => {
+  service = await serviceOverHttps();
+  owner = await newPerson(service, { email: 'owner@exemple.fr', first: true });
+  foreign = await belongingsOf(
+    service,
+    (await service.newAccount('Otto Fremd')).live,
+    'Fremdlastname',
+    '55208131766522',
+  );
+});
+after(() => service.close());
+
+/** One call by somebody's session: with ids that nothing has, unless others are given. */
+async function asked(
+  who: Pick<Browser, 'ask'>,
+  { method, path }: Call,
+  { id = NOBODYS, headers = {} }: { id?: string; headers?: Record<string, string> } = {},
+): Promise<string> {
+  const at = path.replace('{emailType}', 'invoice_simple').replaceAll(/\{\w+\}/g, id);
+  const { status, json } = await who.ask(at, {
+    ...{ method, headers: { 'facturier-account': service.accountId, ...headers } },
+    ...(method !== 'GET' && { body: {} }),
+  });
+  return json?.code ?? String(status);
+}
+
+/** The calls that are not answered so. */
+async function except(code: RegExp, among: readonly Call[], ask: (call: Call) => Promise<string>): Promise<string[]> {
+  const others: string[] = [];
+  for (const call of among) {
+    const said = await ask(call);
+    if (!code.test(said)) others.push(`${call.name}: ${said}`);
+  }
+  return others;
+}
+
+const OWN_FAULT = /^(?!auth\.)/;
+
+test('whatever a page asks is done or refused for its own sake, where the session, its page and its account are right', async () => {
+  assert.ok(calls.length > 150, `${calls.length} calls`);
+  const named = [...ofAccounts, ...personalOperations.map(({ name }) => name)];
+  assert.deepEqual(
+    Object.keys(addresses).filter((name) => !named.includes(name)),
+    [],
+  );
+  assert.deepEqual(await except(OWN_FAULT, calls, (call) => asked(owner, call)), []);
+});
+
+test('without the token of the page nothing that writes is done', async () => {
+  const headers = { 'facturier-csrf': '' };
+  assert.deepEqual(
+    await except(/^auth\.csrf_refused$/, calls.filter(writes), (call) => asked(owner, call, { headers })),
+    [],
+  );
+});
+
+test('for the account of others every call is refused', async () => {
+  const headers = { 'facturier-account': foreign.caller.accountId };
+  assert.deepEqual(await except(/^auth\.account_not_yours$/, calls, (call) => asked(owner, call, { headers })), []);
+});
+
+test('with ids of another account every call is answered as with ids of nothing', async () => {
+  const withIds = calls.filter(({ ids }) => ids.some((id) => id !== 'emailType'));
+  assert.ok(withIds.length > 90, `${withIds.length} calls name an id`);
+  const stranger = await newPerson(service, {
+    email: 'otto@exemple.fr',
+    accountId: foreign.caller.accountId,
+  });
+  const home = { 'facturier-account': foreign.caller.accountId };
+  const known: string[] = [];
+  for (const call of withIds) {
+    const nothing = await asked(owner, call);
+    for (const id of idsFor(call)) assert.equal(await asked(owner, call, { id }), nothing, `${call.name} ${id}`);
+    // The control: who is of that account is answered otherwise, where looking changes nothing.
+    if (writes(call)) continue;
+    for (const id of idsFor(call))
+      if ((await asked(stranger, call, { id, headers: home })) === '200') known.push(call.name);
+  }
+  assert.ok(new Set(known).size > 15, `with them ${[...new Set(known)].join(', ')} are answered to whose they are`);
+});
+
+/** The ids of the other account that might fit: of what the call says is not found. */
+function idsFor({ name }: Call): readonly string[] {
+  const kinds = operationNamed(name).refusals.filter((code) => code.endsWith('_not_found'));
+  return [...new Set(kinds.flatMap((kind) => foreign.ids[kind] ?? []))];
+}
+
+test('each role is refused what is beyond it, and nothing else', async () => {
+  for (const role of ['member', 'accountant'] as const) {
+    const somebody = await newPerson(service, { email: `${role}@exemple.fr`, role });
+    const may = ({ name }: Call) => allows(scopesOfRole(role, { test: false }), operationNamed(name).scope);
+    const refused = calls.filter((call) => !may(call));
+    assert.ok(refused.length > 10 && refused.length < calls.length, `${role}: ${refused.length}`);
+    assert.deepEqual(await except(/^auth\.scope_missing$/, refused, (call) => asked(somebody, call)), [], role);
+    assert.deepEqual(await except(OWN_FAULT, calls.filter(may), (call) => asked(somebody, call)), [], role);
+  }
+});
+
+test('a session that was stolen opens everything until its owner signs out, and nothing afterwards', async () => {
+  const leaving = await newPerson(service, { email: 'leaving@exemple.fr', role: 'member' });
+  const headers = {
+    cookie: [...leaving.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'facturier-csrf': leaving.csrf() ?? '',
+  };
+  const thief = {
+    ask: (path: string, said: Parameters<Browser['ask']>[1] = {}) =>
+      service.ask(path, { ...said, key: '', headers: { ...said.headers, ...headers } }),
+  };
+  const reading = calls.filter((call) => !writes(call) && operationNamed(call.name).scope !== 'account:admin');
+  assert.deepEqual(await except(OWN_FAULT, reading, (call) => asked(thief, call)), []);
+  const own = personalCalls();
+  assert.equal((await leaving.ask('/v2/person/sign-out', { body: {} })).status, 204);
+  assert.deepEqual(await except(/^auth\.session_ended$/, [...calls, ...own], (call) => asked(thief, call)), []);
+});
+
+/** What a person asks for himself, once he is signed in. */
+function personalCalls(): readonly Call[] {
+  const found = personalOperations
+    .filter(({ asker }) => asker === 'signed_in')
+    .map(({ name, routes: [route] }) => {
+      const [method = '', path = ''] = route.split(' ');
+      return { name, method, path, ids: [] };
+    });
+  assert.ok(found.length > 8, `${found.length} calls of one’s own`);
+  return found;
+}
+
+test('what a person asks for himself is refused to nobody’s browser, and without the token of the page', async () => {
+  const nobody = { ask: (path: string, said = {}) => service.ask(path, { ...said, key: '' }) };
+  assert.deepEqual(await except(/^auth\.session_needed$/, personalCalls(), (call) => asked(nobody, call)), []);
+  const headers = { 'facturier-csrf': '' };
+  const written = personalCalls().filter(writes);
+  assert.deepEqual(await except(/^auth\.csrf_refused$/, written, (call) => asked(owner, call, { headers })), []);
+});

@@ -1,0 +1,210 @@
+import { createHmac } from 'node:crypto';
+import { settleJob } from '../../src/db/job-queue.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Paying, STRIPE_KEY } from './payment-fixtures.ts';
+
+type Fate = 'paid' | 'late' | 'refunded' | 'disputed' | 'left';
+type Bill = { id: string; providerId: string; fate: Fate; byHand: number };
+
+export type StormReport = {
+  sessions: number;
+  rounds: number;
+  /** Messages that were signed, those that came once more, and those that were forged. */
+  messages: number;
+  again: number;
+  forged: number;
+  /** Forged ones that were not refused. */
+  believed: number;
+  /** Questions a provider did not answer, and workers that died. */
+  unanswered: number;
+  killed: number;
+  /** Bills whose payments and money kept apart are more, or less, than what the provider holds for them. */
+  doubled: number;
+  lost: number;
+};
+
+/** Rounds after which nothing can be left that only chance held up: each of them is got through with far more than every other try. */
+const ROUNDS_MAX = 200;
+/** The round after which days have passed, and money goes back. */
+const LATER = 3;
+const AMOUNT = 120_000;
+/** Calls of the clock at which a worker may die: before it asks, after the answer, within the transaction that books. */
+const DEATHS = 7;
+
+/**
+ * Customers who pay, while messages of the provider come twice, out of order, late, never or forged, the provider leaves questions
+ * unanswered, and workers die over what they do. Goes on until nothing is left to do, and looks whether every cent is there once.
+ * `isForgetful`: what a session says of its money is wiped out again and again, so that the key of the receipts alone holds.
+ */
+export async function paymentStorm(
+  paying: Paying,
+  given: { sessions: number; seed: number; isForgetful?: boolean },
+): Promise<StormReport> {
+  const { service, books, above } = paying;
+  const chance = seeded(given.seed);
+  await books.done('connect-payment-account', undefined, STRIPE_KEY);
+  const bills = await openedBills(paying, given, chance);
+  const report = { sessions: bills.length, rounds: 0, messages: 0, again: 0, forged: 0, believed: 0 };
+  const storm = { unanswered: 0, killed: 0, isOver: false };
+  const calm = service.world.surroundings.askProvider as NonNullable<World['surroundings']['askProvider']>;
+  service.world.surroundings.askProvider = async (question) => {
+    if (storm.isOver || (storm.unanswered > 0 && !chance.chance(25))) return calm(question);
+    storm.unanswered++;
+    // Half of what is lost was done all the same: the answer alone does not come.
+    if (chance.chance(50)) await calm(question);
+    throw new Error('ETIMEDOUT');
+  };
+  try {
+    const { webhookUrl } = await books.done('get-payment-account');
+    const { pathname } = new URL(webhookUrl);
+    let deck = chance.shuffled(bills.flatMap((bill) => happened(paying, bill)));
+    for (; report.rounds < ROUNDS_MAX; report.rounds++) {
+      const now = deck.splice(0, Math.ceil(deck.length / 4));
+      for (const id of now) {
+        // Of each at least one, whatever the seed.
+        const isForged = report.forged === 0 || chance.chance(20);
+        const { status } = await told(paying, { id, pathname, secret: isForged ? 'whsec_forged' : undefined });
+        if (isForged) report.forged++;
+        else report.messages++;
+        if (isForged && status === 204) report.believed++;
+        if (report.again === 0 || chance.chance(40)) {
+          report.again++;
+          deck.push(id);
+        }
+      }
+      deck = chance.shuffled(deck);
+      // One of them dies at once over the first it takes.
+      const worker = (isDoomed: boolean) =>
+        atWork(paying, (taken) => {
+          if (isDoomed && taken === 0) return 1;
+          return !storm.isOver && chance.chance(25) ? chance.int(1, DEATHS) : undefined;
+        });
+      storm.killed += (await Promise.all([worker(storm.killed === 0), worker(storm.killed === 0)])).reduce(
+        (a, b) => a + b,
+        0,
+      );
+      if (given.isForgetful) await above.query(FORGET, [bills.map(({ id }) => id)]);
+      // What a dead worker held is due again once its lease has ended.
+      service.clock.now += report.rounds === LATER || storm.isOver ? 90_000 : chance.int(61, 400);
+      for (const bill of bills) goOn(paying, bill, report.rounds);
+      if (storm.isOver && deck.length === 0) break;
+      storm.isOver = report.rounds > LATER + 2 && deck.length === 0;
+    }
+    service.clock.now += 90_000;
+    await paying.worked();
+    const balances: number[] = [];
+    for (const bill of bills) balances.push(await balanceOf(paying, bill));
+    return {
+      ...{ ...report, unanswered: storm.unanswered, killed: storm.killed },
+      doubled: balances.filter((balance) => balance > 0).length,
+      lost: balances.filter((balance) => balance < 0).length,
+    };
+  } finally {
+    service.world.surroundings.askProvider = calm;
+  }
+}
+
+const FORGET = `update billing.payment_session
+  set state = 'open', received_cents = 0, refunded_cents = 0, unapplied_cents = 0, payment_id = null
+  where document_id = any ($1::uuid[])`;
+
+async function openedBills(
+  { books, opened, stripe }: Paying,
+  { sessions, isForgetful }: { sessions: number; isForgetful?: boolean },
+  chance: ReturnType<typeof seeded>,
+): Promise<Bill[]> {
+  const customer = await books.contact();
+  const bills: Bill[] = [];
+  const fates = isForgetful ? (['paid'] as const) : (['paid', 'paid', 'late', 'refunded', 'disputed', 'left'] as const);
+  for (let n = 0; n < sessions; n++) {
+    const { id } = await books.finalized(books.invoice(customer));
+    await books.done('activate-invoice-online-payment', id);
+    const path = new URL((await books.done('link-billing', id)).url).pathname;
+    await opened(`${path}/pay`, '');
+    // Some are paid by transfer as well, in part or whole, before what was paid online is known.
+    const byHand = isForgetful || !chance.chance(20) ? 0 : chance.pick([40_000, AMOUNT]);
+    bills.push({ id, providerId: stripe.last().id, fate: n === 0 ? 'paid' : chance.pick(fates), byHand });
+    if (byHand > 0) await books.pay('invoice', id, byHand);
+  }
+  return bills;
+}
+
+/** What happens at the provider at first, and the messages of it: each fate has its own. */
+function happened({ stripe }: Paying, { providerId, fate }: Bill): string[] {
+  if (fate === 'left') return [];
+  if (fate === 'late') stripe.wait(providerId);
+  else stripe.pay(providerId);
+  // One names the session, the other its payment.
+  return [providerId, `pi_${providerId}`];
+}
+
+/** What happens days later. */
+function goOn({ stripe }: Paying, { providerId, fate }: Bill, round: number): void {
+  if (round !== LATER) return;
+  if (fate === 'late') stripe.arrive(providerId);
+  if (fate === 'refunded') stripe.refund(providerId, 50_000);
+  if (fate === 'disputed') stripe.dispute(providerId);
+}
+
+function told(
+  { service }: Paying,
+  { id, pathname, secret = STRIPE_KEY.webhookSecret }: { id: string; pathname: string; secret: string | undefined },
+) {
+  const { now } = service.clock;
+  const body = JSON.stringify({ id: `evt_${id}`, data: { object: { id } } });
+  const signature = createHmac('sha256', secret).update(`${now}.${body}`).digest('hex');
+  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${now},v1=${signature}` };
+  return service.ask(pathname, { method: 'POST', key: undefined, body, headers });
+}
+
+class Died extends Error {}
+
+/** Does what is due as a worker that may die over each, at a call of its clock: what it held it never settles. Answers how often it died. */
+async function atWork(
+  { service, claimed, turnIn }: Paying,
+  dies: (taken: number) => number | undefined,
+): Promise<number> {
+  let died = 0;
+  for (const [taken, held] of (await claimed()).entries()) {
+    const { world } = service;
+    let left = dies(taken) ?? Number.POSITIVE_INFINITY;
+    const now = (): number => {
+      if (--left === 0) throw new Died();
+      return world.now();
+    };
+    try {
+      const became = await followPayment.run(held, turnIn({ ...world, now }));
+      if (became)
+        await inTransaction(world.pool, held, async (tx) => ({
+          commit: true,
+          answer: await settleJob(tx, held, became),
+        }));
+    } catch (error) {
+      if (!(error instanceof Died)) throw error;
+      died++;
+    }
+  }
+  return died;
+}
+
+/** Cents that are in the books beyond what the provider holds for a bill, and what was paid otherwise: 0 where every cent is there once. */
+async function balanceOf({ amounts, books, stripe }: Paying, bill: Bill): Promise<number> {
+  const { status, waits, amount, refunded, disputed } = stripe.of(bill.providerId);
+  const holds = status !== 'complete' || waits ? 0 : disputed ? 0 : amount - refunded;
+  const booked = (await amounts(bill.id)).reduce((a, b) => a + b, 0);
+  const apart = await apartOf(books, bill.providerId);
+  return booked + apart - holds - bill.byHand;
+}
+
+/** What was kept apart of one: all pages of the list are looked through. */
+async function apartOf(books: Paying['books'], providerId: string): Promise<number> {
+  for (let page = 1; ; page++) {
+    const { json } = await books.ask('list-online-payments', { query: { page } });
+    const found = json.onlinePayments.find((each: { providerId: string }) => each.providerId === providerId);
+    if (found) return found.unappliedAmount;
+    if (json.onlinePayments.length === 0) return 0;
+  }
+}

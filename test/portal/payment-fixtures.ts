@@ -1,0 +1,89 @@
+import { claimJobs, settleJob } from '../../src/db/job-queue.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
+import type { Job, Turn } from '../../src/queue/job.ts';
+import type { World } from '../../src/services/app-dependencies.ts';
+import type { AskProvider } from '../../src/services/payments/online/provider-client.ts';
+import { type Books, booksOf } from '../support/books.ts';
+import { cardProviders } from '../support/card-providers.ts';
+import { mollieStandIn } from '../support/mollie-stand-in.ts';
+import { serviceOverHttps } from '../support/service-over-https.ts';
+import { acrossAccounts } from '../webhooks/superuser-query.ts';
+
+export const STRIPE_KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
+export const MOLLIE_KEY = { provider: 'mollie', apiKey: 'live_right', payoutKey: 'access_right' };
+
+/** A service over real HTTPS whose customers pay at stand-ins of the providers' routes, in memory. */
+export async function payingCustomers() {
+  const service = await serviceOverHttps();
+  const books = booksOf(service);
+  const above = await acrossAccounts(service.database);
+  const stripe = cardProviders(service.clock);
+  const mollie = mollieStandIn(service.clock);
+  const ask: AskProvider = (question) =>
+    new URL(question.url).host === 'api.mollie.com' ? mollie.ask(question) : stripe.ask(question);
+  service.world.surroundings.askProvider = ask;
+
+  const opened = (path: string, form?: string) =>
+    service.ask(path, {
+      key: undefined,
+      ...(form !== undefined && {
+        method: 'POST',
+        body: form,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    });
+  /** A finalized invoice of 1,200.00 that is paid online, and the path of its customer. */
+  const payable = async (asked: Books = books, customerId?: string) => {
+    const invoice = await asked.finalized(asked.invoice(customerId ?? (await asked.contact())));
+    await asked.done('activate-invoice-online-payment', invoice.id);
+    const { url } = await asked.done('link-billing', invoice.id);
+    return { id: invoice.id as string, number: invoice.number as string, path: new URL(url).pathname };
+  };
+  const paymentsOf = async (id: string, asked: Books = books): Promise<any[]> => asked.done('get-billing-payments', id);
+  const amounts = async (id: string, asked: Books = books): Promise<number[]> =>
+    (await paymentsOf(id, asked)).map(({ amount }) => amount);
+  const sessions = async (asked: Books = books): Promise<any[]> =>
+    (await asked.done('list-online-payments')).onlinePayments;
+
+  /** Takes what is due of a lane, as the process that works does. */
+  const claimed = async ({ lane }: Job = followPayment) => {
+    const { world, clock } = service;
+    const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: 60, room: 2_000 };
+    const more = {
+      perAccount: 2_000,
+      perShare: 2_000,
+      busyAccounts: new Map(),
+      busyShares: new Map(),
+      past: undefined,
+    };
+    await world.pool.query('select billing.wake_jobs($1)', [clock.now]);
+    return inTransaction(world.pool, { accountId: '', test: false }, async (tx) => ({
+      commit: true,
+      answer: await claimJobs(tx, { ...claim, ...more }),
+    }));
+  };
+  const turnIn = (world: World): Turn => ({ world, chance: () => 0.5, log: { warn: () => {} } }) as unknown as Turn;
+  /** Does what is due, and has what became of it written. */
+  const worked = async (job: Job = followPayment): Promise<void> => {
+    const { world } = service;
+    for (const held of await claimed(job)) {
+      const became = await job.run(held, turnIn(world));
+      if (became)
+        await inTransaction(world.pool, held, async (tx) => ({
+          commit: true,
+          answer: await settleJob(tx, held, became),
+        }));
+    }
+  };
+  const close = async (): Promise<void> => {
+    await above.close();
+    await service.close();
+  };
+  return {
+    ...{ service, books, above, stripe, mollie, opened, payable, paymentsOf, amounts, sessions },
+    ...{ claimed, turnIn, worked, close },
+  };
+}
+
+export type Paying = Awaited<ReturnType<typeof payingCustomers>>;

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { program } from '../../src/cli/program.ts';
+import { lanes } from '../../src/domain/queue/queues.ts';
+
+// What the documentation names is there: a reader who follows it ends nowhere.
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Of what was, and of what is no more, a change log may speak. */
+const OF_THE_PAST = 'CHANGELOG.md';
+
+type Page = { readonly path: string; readonly text: string };
+const pages: readonly Page[] = ['*.md', 'docs/**/*.md']
+  .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path !== OF_THE_PAST)
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+
+type Promised = { readonly what: string; readonly broken: (page: Page) => string[]; readonly bad: string };
+
+const promises: readonly Promised[] = [
+  { what: 'every link leads to a page, and to a heading of it', broken: deadLinks, bad: '[rules](docs/no-such.md)' },
+  { what: 'every file and folder it names is there', broken: missingFiles, bad: 'Code: `src/domain/nowhere`.' },
+  { what: 'every `npm run` is a script', broken: missingScripts, bad: '`npm run nothing -- --fast`' },
+  {
+    what: 'every command of `facturier` and every option of it is one',
+    broken: missingCommands,
+    bad: '`npx facturier verify --not-an-option`',
+  },
+  {
+    what: 'every operation it gives an address of is described',
+    broken: missingRoutes,
+    bad: '`GET /v2/nothing/at-all`',
+  },
+];
+
+describe('the documentation', () => {
+  for (const { what, broken, bad } of promises) {
+    test(what, () =>
+      assert.deepEqual(
+        pages.flatMap((page) => broken(page).map((each) => `${page.path}: ${each}`)),
+        [],
+      ),
+    );
+    test(`${what}: what is not there is caught`, () => assert.equal(broken({ path: 'x.md', text: bad }).length, 1));
+  }
+
+  test('every setting is in the table of its page, and every row of it is a setting', () => {
+    const read = [...readFileSync(`${ROOT}src/config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(
+      ([, name]) => name,
+    );
+    const [, table = ''] = (pages.find(({ path }) => path === 'docs/operating/settings.md')?.text ?? '').split(
+      '# Settings and commands',
+    );
+    const rows = [...table.split('\n## ')[0]!.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    );
+    assert.ok(rows.length > 20);
+    assert.deepEqual(rows.toSorted(), [...new Set(read)].toSorted());
+  });
+
+  test('every lane is in the table of jobs, and every row of it is a lane', () => {
+    const { text = '' } = pages.find(({ path }) => path === 'docs/rules/jobs.md') ?? {};
+    const rows = [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
+    );
+    assert.deepEqual(rows.toSorted(), Object.keys(lanes).toSorted());
+  });
+});
+
+function deadLinks({ path, text }: Page): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, href = '']) => {
+    if (/^[a-z]+:/.test(href)) return [];
+    const [file = '', anchor] = href.split('#');
+    const to = file === '' ? path : join(dirname(path), file);
+    if (!existsSync(join(ROOT, to))) return [href];
+    if (anchor === undefined || !to.endsWith('.md')) return [];
+    const headings = [...readFileSync(join(ROOT, to), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      slug(title),
+    );
+    return headings.includes(anchor) ? [] : [href];
+  });
+}
+
+const slug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function missingFiles({ text }: Page): string[] {
+  const named = [
+    ...text.matchAll(/`((?:src|test|migrations|launch|bench|docs|fonts|examples|integrations)\/[\w./*-]+)`/g),
+  ];
+  return named.map(([, path = '']) => path).filter((path) => globSync(path, { cwd: ROOT }).length === 0);
+}
+
+function missingScripts({ text }: Page): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> };
+  return [...text.matchAll(/npm run (?:--silent )?([\w-]+)/g)].flatMap(([, name = '']) =>
+    name in scripts ? [] : name,
+  );
+}
+
+/** Pieces of code, one line each. */
+const codeIn = (text: string): string[] => [
+  ...[...text.matchAll(/```\w*\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.split('\n')),
+  ...[...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code),
+];
+
+function missingCommands({ text }: Page): string[] {
+  return codeIn(text).flatMap((code) => {
+    const [, said] = /(?:^|[\s(])(?:npx )?facturier ([a-z].*)$/.exec(code.split(/\s#|\s\||;/)[0] ?? '') ?? [];
+    if (said === undefined) return [];
+    const [name = '', part = ''] = said.split(' ');
+    const found = named(program({ code: 0 }), name);
+    const command = found && (named(found, part) ?? found);
+    const options = said.match(/(?<=\s)--[a-z][a-z-]*/g) ?? [];
+    return command && options.every((option) => command.options.some(({ long }) => long === option)) ? [] : [said];
+  });
+}
+
+const named = (parent: Command, name: string): Command | undefined =>
+  parent.commands.find((command) => command.name() === name);
+
+function missingRoutes({ text }: Page): string[] {
+  const { paths } = JSON.parse(readFileSync(`${ROOT}openapi.json`, 'utf8')) as { paths: Record<string, object> };
+  const known = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+  );
+  return codeIn(text.replace(PLANNED, '')).flatMap((code) => {
+    const [, method, path = ''] = /^(GET|POST|PUT|PATCH|DELETE) (\/v2\/[\w/{}-]+)/.exec(code) ?? [];
+    return method === undefined || known.includes(`${method} ${shape(path)}`) ? [] : [`${method} ${path}`];
+  });
+}
+
+/** What a page says is not there yet, to the end of its paragraph. */
+const PLANNED = /^\*Planned\.\*(?:.+\n?)*/gm;
+
+/** An address whatever its parameters are called; every tool has one, described by its own name. */
+const shape = (path: string): string =>
+  path
+    .replace(/^(\/v2\/tools)\/[\w{}-]+$/, '$1/{}')
+    .replace(/\{\w+\}/g, '{}')
+    .replace(/\/$/, '');

@@ -1,0 +1,26 @@
+import { lineAt } from '../support/source-text.ts';
+import { isTest, type Tree } from '../support/source-tree.ts';
+
+/** Something that every file must hold to. */
+export type Rule = {
+  readonly name: string;
+  readonly instead: string;
+  /** Where the rule is broken, one line each. */
+  readonly offences: (tree: Tree, operationNames: readonly string[]) => string[];
+  /** A tree that breaks it. */
+  readonly bad: Readonly<Record<string, string>>;
+};
+
+export const inSource = (path: string): boolean => path.startsWith('src/') && path.endsWith('.ts') && !isTest(path);
+export const isScript = (path: string): boolean => /\.(tsx?|mjs)$/.test(path);
+export const inWeb = (path: string): boolean => path.startsWith('web/') && isScript(path);
+export const isMigration = (path: string): boolean => path.startsWith('migrations/') && path.endsWith('.sql');
+export const roomOf = (path: string): string => path.split('/')[1] ?? '';
+
+/** Where the rules are written: what they forbid stands there as examples. */
+export const isOfRules = (path: string): boolean =>
+  path === 'test/source-rules/source-rules.test.ts' || path.startsWith('test/tidy/');
+
+/** Every match of a pattern, with its line. */
+export const places = (path: string, text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((match) => `${path}:${lineAt(text, match.index)}: ${match[0]}`);

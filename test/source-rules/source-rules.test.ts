@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operations } from '../../src/api/index.ts';
+import { codeOf } from '../support/source-text.ts';
+import { readTree } from '../support/source-tree.ts';
+import { codeRules } from './code-rules.ts';
+import { roomRules } from './import-rules.ts';
+import { nameRules } from './name-rules.ts';
+import { textOutsideCatalogues, wordRules } from './text-rules.ts';
+
+// The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example that it would see
+// what it forbids, and says what to do instead.
+
+// Node calls stripTypeScriptTypes experimental, though it is what runs these files; the warning would be noise.
+process.removeAllListeners('warning');
+
+describe('the tree is tidy', () => {
+  const tree = readTree();
+  const names = (operations as readonly { name: string }[]).map(({ name }) => name);
+  for (const rule of [...roomRules, ...nameRules, ...codeRules, ...wordRules]) {
+    test(rule.name, () => {
+      const offences = rule.offences(tree, names);
+      assert.equal(offences.length, 0, `\n  ${offences.join('\n  ')}\n  → ${rule.instead}\n`);
+    });
+
+    test(`${rule.name}: the bad example is caught`, () => {
+      const caught = rule.offences(new Map(Object.entries(rule.bad)), ['finalize-billing']);
+      assert.ok(caught.length > 0, 'a rule that catches nothing proves nothing');
+    });
+  }
+
+  test('a text of a page is found wherever it may stand', () => {
+    for (const code of textOutsideCatalogues) {
+      const [rule] = wordRules;
+      assert.equal(rule?.offences(new Map([['web/billing/late.tsx', code]]), []).length, 1, code);
+    }
+  });
+
+  test('strings, comments, templates and regular expressions are told from code', () => {
+    const source =
+      "const a = 'x // y'; // asset\nconst b = `asset ${asset('}')} asset`; const c = /asset'/.test(b) / 2;";
+    assert.deepEqual(codeOf(source).match(/asset|const|test/g), ['const', 'const', 'asset', 'const', 'test']);
+    assert.equal(codeOf(source).length, source.length);
+  });
+});

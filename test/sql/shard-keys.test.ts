@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { loadModule } from 'libpg-query';
+import { isTest, readTree } from '../support/source-tree.ts';
+import { type Keys, keysOf, unnamedIn } from './missing-shard-keys.ts';
+import { hearStatements, load, placesOf, type Written } from './record-statements.ts';
+
+// Heard from the first on: nothing of the tree is loaded yet (globalThis keeps this file in a process of its own).
+const written: readonly Written[] = hearStatements();
+const tree = readTree();
+const files = [...tree].flatMap(([path, text]) => (isOfStore(path) && text.includes('sql`') ? path : []));
+
+function isOfStore(path: string): boolean {
+  return path.startsWith('src/') && !isTest(path) && path !== 'src/db/sql.ts';
+}
+
+describe('every statement runs where the rows of each account are on a machine of their own', () => {
+  let keys: Keys;
+  before(async () => {
+    await loadModule();
+    keys = keysOf([...tree].flatMap(([path, text]) => (path.startsWith('migrations/') ? text : [])));
+    await load(files);
+    const { composeStatements } = await import('./generated-statements.ts');
+    await composeStatements();
+  });
+
+  test('each place a statement is written at was heard, those that are put together for the caller too', () => {
+    const heard = new Set(written.map(({ place }) => place));
+    const unheard = placesOf(files).filter((place) => !heard.has(place));
+    assert.deepEqual(unheard, [], 'make test/sql/generated-statements.ts ask for these');
+    assert.ok(heard.size > 400, `${heard.size}`);
+  });
+
+  test('each relation of a statement names its account, or its person, by a value of its own', () => {
+    const offences = written.flatMap(({ text, place }) =>
+      unnamedIn(text, keys).map((offence) => `${place}: ${offence}`),
+    );
+    assert.deepEqual([...new Set(offences)], []);
+  });
+
+  test('what does not run there is found, with the relation it is about', () => {
+    for (const [text, offence] of bad) assert.deepEqual(unnamedIn(text, keys), [offence], text);
+  });
+
+  test('what names its account is let through', () => {
+    for (const text of good) assert.deepEqual(unnamedIn(text, keys), [], text);
+  });
+});
+
+const bad: readonly [text: string, offence: string][] = [
+  [
+    'select 1 from billing.payment p join billing.document d on d.account_id = p.account_id where p.account_id = $1',
+    'document (d) does not name account_id by a value',
+  ],
+  [
+    'select 1 from billing.document d left join billing.customer c on c.id = d.customer_id where d.account_id = $1',
+    'customer (c) does not name account_id by a value',
+  ],
+  [
+    'select (select name from billing.project j where j.account_id = d.account_id) from billing.document d where d.account_id = $1',
+    'project (j) does not name account_id by a value',
+  ],
+  [
+    'select id from billing.customer where account_id = $1 union all select id from billing.project where id = $2',
+    'project (project) does not name account_id by a value',
+  ],
+  [
+    'delete from billing.document where account_id = $1 or test',
+    'document (document) does not name account_id by a value',
+  ],
+  [
+    'select 1 from billing.person p join billing.passkey k on k.person_id = p.person_id where p.person_id = $1',
+    'passkey (k) does not name person_id by a value',
+  ],
+  [
+    'insert into billing.payment (account_id, id) select $1, id from unnest($2::uuid[]) id',
+    'payment is inserted into by a query whose account_id is of no relation',
+  ],
+  [
+    `with a as (update billing.customer set test = test where account_id = $1 returning account_id, id)
+      insert into billing.payment (account_id, id) select account_id, id from a`,
+    'payment is inserted into by a query whose account_id is of no relation',
+  ],
+];
+
+const good: readonly string[] = [
+  `select 1 from billing.payment p join billing.document d on d.account_id = $1 and d.id = p.document_id
+    where p.account_id = $1`,
+  'insert into billing.payment (account_id, id) values ($1, $2)',
+  `insert into billing.payment (id, account_id) select n.id, a.account_id
+    from billing.account a, unnest($2::uuid[]) n (id) where a.account_id = $1`,
+  `with a as (select id from billing.customer where account_id = $1::uuid)
+    select * from a join billing.document d on d.id = a.id and $1 = d.account_id`,
+  'select day from billing.reference_rate',
+];

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { documentOperations } from '../support/books.ts';
+import { databaseDigest } from '../support/database-digest.ts';
+import { type TestService, testService } from '../support/service-to-call.ts';
+import { states } from './document-states.ts';
+import { type Cells, everyCell } from './matrix-cells.ts';
+import { type Row, rowsOf } from './operation-tables.ts';
+
+// Every operation in every state of every kind of document. What is refused runs for good, and must leave every row of
+// every table as it was; what is done runs to the end of its transaction, which is then taken back.
+
+let service: TestService;
+let every: Cells;
+let digest: Awaited<ReturnType<typeof databaseDigest>>;
+let unchanged = '';
+
+before(async () => {
+  service = await testService();
+  every = await everyCell(service);
+  digest = await databaseDigest(service.database);
+  unchanged = await digest.digest();
+});
+after(async () => {
+  await digest.close();
+  await service.close();
+});
+
+async function wrongInRow(kind: string, row: Row): Promise<string[]> {
+  const wrong = await every.wrongInRow(kind, row);
+  const after = await digest.digest();
+  if (after !== unchanged) wrong.push(`${kind}: ${row.asked} changed the database, though nothing was done for good`);
+  unchanged = after;
+  return wrong;
+}
+
+for (const kind of Object.keys(states))
+  for (const row of rowsOf(kind))
+    test(`${kind}: ${row.asked} answers as decided in each of ${Object.keys(row.cells).length} states`, async () => {
+      assert.deepEqual(await wrongInRow(kind, row), []);
+    });
+
+test('the tables name every state that was made, and every operation on a document', () => {
+  for (const [kind, makers] of Object.entries(states)) {
+    const rows = rowsOf(kind);
+    assert.deepEqual(Object.keys(rows[0]?.cells ?? {}), Object.keys(makers), kind);
+    const named = new Set(rows.map(({ asked }) => asked.split('#')[0]));
+    for (const operation of documentOperations) assert.ok(named.has(operation), `${kind}: ${operation}`);
+  }
+  const cells = Object.keys(states).flatMap((kind) => rowsOf(kind).flatMap(({ cells }) => Object.keys(cells)));
+  assert.ok(cells.length > 2000, `${cells.length} cells`);
+});
+
+test('the digest would have told: one document that moves is another database', async () => {
+  await every.books.done('archive-billing', every.ids.get('invoice draft'));
+  assert.notEqual(await digest.digest(), unchanged);
+});
