@@ -37,7 +37,7 @@ export function commandLine(command, args) {
   if (command === 'journeys') return testRun([...args, JOURNEYS]);
   if (command === 'check') return { flags: [], program: 'bootstrap/check.mjs', args };
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
-  if (command === 'kill-test') return { flags: [], program: 'test/faults/kill-test.ts', args };
+  if (command === 'kill-test') return { flags: [], program: 'test/faults/kill/kill-test-command.ts', args };
   if (command === 'sixth-kind') return { flags: [], program: 'test/document-kinds/additional-kind.ts', args };
   if (command === 'spread-test') return { flags: [], program: 'test/spread/spread-test.ts', args };
   if (command === 'siege') return { flags: [], program: 'test/siege/siege.ts', args };

@@ -10,7 +10,7 @@ test('a script of the project that does not know an option says so and how it is
   const integrations = await ran('test/integrations/official-tools.ts', '--n9n');
   assert.equal(integrations.code, 2);
   assert.match(integrations.stderr, /--n9n.*\nnpm run integrations -- \[--folder <folder>\] \[--n8n\]\n$/);
-  const kills = await ran('test/faults/kill-test.ts', 'often');
+  const kills = await ran('test/faults/kill/kill-test-command.ts', 'often');
   assert.equal(kills.code, 2);
   assert.match(kills.stderr, /'often'.*\nnpm run kill-test -- .*--kills 500.*\n$/);
 });

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { firstCustomer, ONE_LINE } from '../../support/clients-of-processes.ts';
+import { type Ran, ran } from '../../support/developer-process.ts';
+import { httpClient } from '../../support/http-client.ts';
+import { BUCKET, KEYS, objectStore, type TestObjectStore, uploadsLeft } from '../../support/object-store.ts';
+import { ownBooks, ownGround } from '../../support/own-ground.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
+import { type Ground, startProcess } from '../../support/server-process.ts';
+import { discardDataFolder } from '../../support/test-cluster.ts';
+
+// The copy goes to a store that speaks S3 and comes back from it, by the command line alone, while the service runs; and the
+// security log tells of both.
+
+const NAME = 'copie.tar.gz';
+const OBJECT = `prod/${NAME}`;
+
+let folder: string;
+let store: TestObjectStore;
+let on: Ground;
+let number: string;
+
+before(async () => {
+  folder = await mkdtemp(join(quickFolder(), 'facturier copies '));
+  store = await objectStore();
+  on = await ownGround();
+  const server = await startProcess(on);
+  const key = server.welcome.keys?.live as string;
+  const customerId = await firstCustomer(on, server, key);
+  const { ask, close } = httpClient({ port: server.port, ca: await on.ca() });
+  const create = { method: 'POST', key, body: { title: 'Atelier', lines: ONE_LINE } };
+  const { id } = (await ask(`/v2/billing/invoice/${customerId}`, create)).json;
+  number = (await ask(`/v2/billing/${id}/finalize`, { method: 'PATCH', key })).json.number;
+  close();
+});
+after(async () => {
+  await on.discard();
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The whole address of an object, with the key to the store in it. */
+const wholeAddress = (url = store.url) => url.replace('?', `/${NAME}?`);
+const facturier = (dataFolder: string, settings: Record<string, string>, ...args: string[]): Promise<Ran> =>
+  ran({ FACTURIER_DATA: dataFolder, DATABASE_URL: '', PORT: '0', HTTP_PORT: '0', ...settings }, ...args, '--json');
+
+/** What the security log of a folder's commands tells, without what every command does. */
+async function noted(dataFolder: string): Promise<{ event: string; actor: string; operation: string }[]> {
+  const text = await readFile(join(dataFolder, 'commands.jsonl'), 'utf8').catch(() => '');
+  const lines = text.split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== 'command_run');
+}
+const events = async (dataFolder: string) => (await noted(dataFolder)).map(({ event }) => event);
+
+test('a copy goes into a store by its whole address, and comes back by its name where BACKUP_URL says the rest', async () => {
+  const made = await facturier(on.dataFolder, {}, 'backup', wholeAddress());
+  assert.equal(made.code, 0, made.out + made.err);
+  assert.deepEqual([...store.objects.keys()], [OBJECT]);
+  assert.equal(store.objects.get(OBJECT)?.length, JSON.parse(made.out).bytes);
+  assert.ok(!(made.out + made.err).includes(KEYS.secret), 'the key of the store is not told');
+  const [line] = (await noted(on.dataFolder)).slice(-1);
+  assert.deepEqual([line?.event, line?.actor, line?.operation], ['backup_made', 'command-line', 'backup']);
+
+  const into = join(folder, 'back');
+  try {
+    const settings = { BACKUP_URL: store.url };
+    const { code, out, err } = await facturier(into, settings, 'restore', `s3://${BUCKET}/${OBJECT}`);
+    assert.equal(code, 0, out + err);
+    assert.deepEqual([JSON.parse(out).intact, JSON.parse(out).keys], [true, 'not_in_copy']);
+    const [told] = (await noted(into)).slice(-1);
+    assert.deepEqual([told?.event, told?.actor, told?.operation], ['restore_made', 'command-line', 'restore']);
+    assert.ok(!(await events(on.dataFolder)).includes('restore_made'), 'what was restored elsewhere is told there');
+    const { documents } = await ownBooks(into);
+    assert.ok(JSON.stringify(documents).includes(number));
+  } finally {
+    await discardDataFolder(into);
+  }
+});
+
+test('control: with another secret, over a copy that is there, or from one byte changed nothing is made and nothing is told', async () => {
+  const [before_, kept] = [await events(on.dataFolder), store.objects.get(OBJECT) as Buffer];
+  const another = await facturier(on.dataFolder, {}, 'backup', wholeAddress(store.url.replace('secret', 'Secret')));
+  assert.equal(another.code, 1, another.out);
+  const over = await facturier(on.dataFolder, {}, 'backup', wholeAddress());
+  assert.equal(over.code, 1, over.out);
+  assert.equal(store.objects.get(OBJECT), kept);
+  assert.equal(uploadsLeft(), 0);
+  assert.deepEqual(await events(on.dataFolder), before_);
+
+  const changed = Buffer.from(kept);
+  changed[1_000] = (changed[1_000] as number) ^ 1;
+  store.objects.set(OBJECT, changed);
+  const into = join(folder, 'never');
+  const { code, out } = await facturier(into, {}, 'restore', wholeAddress());
+  assert.equal(code, 1, out);
+  await assert.rejects(stat(into), { code: 'ENOENT' });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { backupBytes, type Member } from '../../../src/backup/write-backup.ts';
+import { ran } from '../../support/developer-process.ts';
+import { clusterHome } from '../../support/own-ground.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
+import { discardDataFolder } from '../../support/test-cluster.ts';
+
+// An attacker can write where copies are kept. All checksums of their copies are right: they make them with our own code.
+
+const PASSPHRASE = 'un cheval correct et sa pile';
+
+let folder: string;
+/** Copies of one installation: under the passphrase, without one, and a later one under the passphrase. */
+let [locked, open, other] = ['', '', ''];
+/** What the commands of the attacker make. */
+let mark: string;
+
+const environment = (dataFolder: string, passphrase = '') => ({
+  ...{ FACTURIER_DATA: dataFolder, DATABASE_URL: '', PORT: '0', HTTP_PORT: '0', BACKUP_DIR: '', LC_ALL: 'en' },
+  FACTURIER_BACKUP_PASSPHRASE: passphrase,
+});
+
+before(async () => {
+  folder = await mkdtemp(join(quickFolder(), 'facturier hostile '));
+  [locked, open, other] = ['locked', 'open', 'other'].map((name) => join(folder, `${name}.tar.gz`)) as [
+    string,
+    string,
+    string,
+  ];
+  mark = join(folder, 'mark');
+  const settings = environment(join(folder, 'data'), PASSPHRASE);
+  for (const args of [
+    ['account', 'create', '--name', 'Atelier'],
+    ['backup', locked, '--with-keys'],
+    ['backup', open],
+    ['backup', other, '--with-keys'],
+  ]) {
+    const { code, out, err } = await ran(settings, ...args);
+    assert.equal(code, 0, out + err);
+  }
+});
+after(async () => {
+  await discardDataFolder(join(folder, 'data'));
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Change = (name: string, bytes: Buffer) => Buffer | undefined;
+
+type Held = { name: string; folder: true } | { name: string; bytes: Buffer };
+
+/** All members of a copy but those that its writer makes anew. */
+async function membersOf(copy: string): Promise<Held[]> {
+  const untar = extract();
+  createReadStream(copy).pipe(createGunzip()).pipe(untar);
+  const found: Held[] = [];
+  for await (const entry of untar) {
+    const { name, type } = entry.header;
+    const parts: Buffer[] = [];
+    for await (const part of entry) parts.push(part as Buffer);
+    if (type === 'directory') found.push({ name: name.replace(/\/$/, ''), folder: true });
+    else if (!name.startsWith('manifest.')) found.push({ name, bytes: Buffer.concat(parts) });
+  }
+  return found;
+}
+
+/** A copy of these members, with checksums that are right. */
+async function copyOf(members: readonly Held[]): Promise<string> {
+  const to = join(folder, `put-together-${Math.round(performance.now())}.tar.gz`);
+  async function* all(): AsyncGenerator<Member> {
+    for (const member of members)
+      yield 'folder' in member ? member : { name: member.name, size: member.bytes.length, bytes: [member.bytes] };
+  }
+  await writeFile(to, backupBytes(all()));
+  return to;
+}
+
+/** The copy with other bytes in the members that `change` answers for, without those it empties, and with more members. */
+async function altered(copy: string, change: Change, more: readonly Member[] = []): Promise<string> {
+  const to = join(folder, `altered-${Math.round(performance.now())}.tar.gz`);
+  async function* members(): AsyncGenerator<Member> {
+    for (const member of await membersOf(copy)) {
+      if ('folder' in member) {
+        yield member;
+        continue;
+      }
+      const changed = change(member.name, member.bytes);
+      const bytes = changed ?? member.bytes;
+      if (changed?.length !== 0) yield { name: member.name, size: bytes.length, bytes: [bytes] };
+    }
+    yield* more;
+  }
+  await writeFile(to, backupBytes(members()));
+  return to;
+}
+
+/** Commands in each file of PostgreSQL that can name one, and a line that lets everybody in. */
+const withCommands = (name: string, bytes: Buffer): Buffer | undefined => {
+  const command = `touch ''${mark}''`;
+  const lines = ['recovery_end_command', 'archive_cleanup_command', 'restore_command']
+    .map((setting) => `${setting} = '${command}'`)
+    .join('\n');
+  if (/^cluster\/postgresql(\.auto)?\.conf$/.test(name)) return Buffer.concat([bytes, Buffer.from(`\n${lines}\n`)]);
+  if (name === 'cluster/pg_hba.conf') return Buffer.from('local all all trust\n');
+  return undefined;
+};
+
+type Told = { code: number | null; refused?: string; proven?: boolean; keys?: string; err: string };
+
+async function restored(copy: string, into: string, passphrase: string, ...options: string[]): Promise<Told> {
+  const { code, out, err } = await ran(environment(into, passphrase), 'restore', copy, '--json', ...options);
+  return { code, err, ...JSON.parse(out) };
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function configurationIsOurs(into: string): Promise<void> {
+  const cluster = join(await clusterHome(into), 'cluster');
+  const read = (name: string) => readFile(join(cluster, name), 'utf8');
+  assert.equal(await read('postgresql.auto.conf'), '');
+  assert.doesNotMatch(await read('postgresql.conf'), /command/);
+  assert.doesNotMatch(await read('pg_hba.conf'), /trust/);
+  assert.match(await read('postgresql.conf.copied'), /recovery_end_command/, 'control: it stood in the copy');
+}
+
+describe('a copy that an attacker wrote', () => {
+  test('the sound copy is proven by the passphrase; without one it comes back as unproven', async () => {
+    const into = join(folder, 'sound');
+    const sound = await restored(locked, into, PASSPHRASE);
+    assert.deepEqual([sound.code, sound.proven, sound.keys], [0, true, 'restored'], sound.err);
+    await discardDataFolder(into);
+    const unproven = await restored(open, into, '');
+    assert.deepEqual([unproven.code, unproven.proven, unproven.keys], [0, false, 'not_in_copy'], unproven.err);
+    await discardDataFolder(into);
+  });
+
+  test('with commands in its configuration it is refused where a passphrase is given, and nothing is made', async () => {
+    const into = join(folder, 'never');
+    for (const copy of [await altered(locked, withCommands), await altered(open, withCommands), open]) {
+      const told = await restored(copy, into, PASSPHRASE);
+      assert.deepEqual([told.code, told.refused], [1, 'not_authentic'], told.err);
+      assert.equal(await isThere(into), false);
+    }
+    // Without its box it claims to have been made without a passphrase.
+    const stripped = await altered(locked, (name) => (name === 'secrets.locked' ? Buffer.alloc(0) : undefined));
+    assert.equal((await restored(stripped, into, PASSPHRASE)).refused, 'not_authentic');
+    assert.equal(await isThere(mark), false);
+  });
+
+  test('members in another order, taken from another copy of the same installation, or that are no JSON: refused by name', async () => {
+    const into = join(folder, 'never');
+    const refusalOf = async (copy: string) => (await restored(copy, into, PASSPHRASE)).refused;
+    const [first, ...more] = await membersOf(locked);
+    const others = await membersOf(other);
+    const taken = (name: string) => others.find((member) => member.name === name) as Held;
+    const swapped = more.map((member) => (member.name === 'log-end.json' ? taken('log-end.json') : member));
+    const boxed = more.map((member) => (member.name === 'secrets.locked' ? taken('secrets.locked') : member));
+    const moved = [...more];
+    const at = moved.findIndex(({ name }) => name.startsWith('cluster/base/'));
+    [moved[at], moved[at + 1]] = [moved[at + 1] as Held, moved[at] as Held];
+    for (const members of [swapped, boxed, moved, more.toReversed()])
+      assert.equal(await refusalOf(await copyOf([first as Held, ...members])), 'not_authentic');
+    const junk = (name: string) => altered(locked, (each) => (each === name ? Buffer.from('{"') : undefined));
+    assert.equal(await refusalOf(await junk('secrets.locked')), 'not_authentic');
+    assert.equal(await refusalOf(await junk('facturier-backup.json')), 'not_a_backup');
+    assert.equal(await refusalOf(await junk('log-end.json')), 'not_a_backup');
+    assert.equal(await refusalOf(await copyOf(more)), 'not_a_backup', 'without its first member');
+    assert.equal(await isThere(into), false);
+    // Control: put together again as it was, it is the copy.
+    const again = await restored(await copyOf([first as Held, ...more]), into, PASSPHRASE);
+    assert.deepEqual([again.code, again.proven], [0, true], again.err);
+    await discardDataFolder(into);
+  });
+
+  test('where it is taken all the same, none of its commands is run, and nobody else is let in', async () => {
+    const into = join(folder, 'taken');
+    for (const [copy, passphrase, ...options] of [
+      [await altered(open, withCommands), ''],
+      [await altered(locked, withCommands), PASSPHRASE, '--unproven'],
+    ] as const) {
+      const told = await restored(copy, into, passphrase, ...options);
+      assert.deepEqual([told.code, told.proven], [0, false], told.err);
+      await configurationIsOurs(into);
+      assert.equal(await isThere(mark), false);
+      await discardDataFolder(into);
+    }
+  });
+
+  test('a file it would lay into the data folder beside what copies hold there is left out', async () => {
+    const into = join(folder, 'planted');
+    const bytes = Buffer.from('/var/lib/facturier/elsewhere\n');
+    const planted = ['data/postgres-folder', 'data/tls/ca.pem', 'data/keys/audit.key.pem'];
+    const copy = await altered(
+      open,
+      () => undefined,
+      planted.map((name) => ({ name, size: bytes.length, bytes: [bytes] })),
+    );
+    const told = await restored(copy, into, '');
+    assert.equal(told.code, 0, told.err);
+    for (const name of planted) {
+      const found = await readFile(join(into, name.slice('data/'.length))).catch(() => undefined);
+      assert.notDeepEqual(found, bytes, name);
+    }
+    await discardDataFolder(into);
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { exportProducts } from '../../../src/api/catalogue/export-products.ts';
+import { importProducts } from '../../../src/api/catalogue/import-products.ts';
+import { type TestService, testService } from '../../support/service-to-call.ts';
+import { testCluster } from '../../support/test-database.ts';
+
+/** More than two of the slices an import is read in. */
+const PRODUCTS = 1_001;
+
+let service: TestService;
+let superuser: pg.Client;
+/** The products as an export shows them: id and reference, in the order of their ids. */
+let known: { id: string; reference: string }[];
+
+before(async () => {
+  service = await testService();
+  const { database } = service.database.serving as { database: string };
+  superuser = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
+  await superuser.connect();
+  const rows = Array.from({ length: PRODUCTS }, (_, at) => `Chaise;CH-${at};Marchandise;unité;20\n`);
+  await imported(`Désignation;Référence;Type;Unité;TVA\n${rows.join('')}`);
+  const parts: string[] = [];
+  for (let after: string | undefined; parts.length === 0 || after; ) {
+    const query = { format: 'plain', ...(after && { after }) };
+    const { json } = await service.call(exportProducts, { query });
+    parts.push(json.csv);
+    after = json.next;
+  }
+  const lines = parts.join('').trim().split('\r\n').slice(1);
+  known = lines.map((line) => line.split(',')).map(([id = '', , reference = '']) => ({ id, reference }));
+  known.sort((one, other) => (one.id < other.id ? -1 : 1));
+});
+after(async () => {
+  await superuser?.end();
+  await service.close();
+});
+
+const imported = async (content: string) => {
+  const { json } = await service.call(importProducts, { body: { content, updateExisting: true } });
+  return json;
+};
+
+/** Takes one product after the other by id, as a finalization does; fails where somebody has the next one already. */
+async function whileHeld(id: string, next: string, act: () => Promise<{ updated: number }>): Promise<number> {
+  const take = 'select from billing.product where id = $1 for update nowait';
+  await superuser.query('begin');
+  let running: ReturnType<typeof act> | undefined;
+  try {
+    assert.equal((await superuser.query(take, [id])).rowCount, 1);
+    running = act();
+    await someoneWaits();
+    assert.equal((await superuser.query(take, [next])).rowCount, 1);
+  } finally {
+    await superuser.query('rollback');
+    await running;
+  }
+  return (await running).updated;
+}
+
+async function someoneWaits(): Promise<void> {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (let tries = 0; tries < 6_000; tries++) {
+    // What the transaction has seen of the activity it sees again, unless it is told to forget it.
+    await superuser.query('select pg_stat_clear_snapshot()');
+    if ((await superuser.query(text)).rowCount !== 0) return;
+    await wait(10);
+  }
+  assert.fail('the import should have been waiting');
+}
+
+for (const [by, header] of [
+  ['id', 'Identifiant'],
+  ['reference', 'Référence'],
+] as const) {
+  test(`a file that names products by ${by}, the last first, takes them from the first: no finalization waits for it that it waits for`, async () => {
+    const rows = known.toReversed().map((each) => `${each[by]};7\n`);
+    const [first, last] = [known[0]?.id as string, known.at(-1)?.id as string];
+    const updated = await whileHeld(first, last, () => imported(`${header};Prix\n${rows.join('')}`));
+    assert.equal(updated, PRODUCTS);
+  });
+}
+
+test('a file that only makes products waits for nobody, though a product has its reference', async () => {
+  await superuser.query('begin');
+  try {
+    await superuser.query('select from billing.product where id = $1 for update', [known[0]?.id]);
+    const content = `Désignation;Référence;Type;Unité;TVA\nTable;${known[0]?.reference};Marchandise;unité;20\n`;
+    const { json } = await service.call(importProducts, { body: { content } });
+    assert.deepEqual([json.created, json.warnings[0].code], [1, 'reference_taken']);
+  } finally {
+    await superuser.query('rollback');
+  }
+});
+
+test('a file of customers waits for no document that is being made for one of them', async () => {
+  const body = { firstname: 'Léa', lastname: 'Moreau' };
+  const { id } = (await service.call('create-contact', { body })).json;
+  await superuser.query('begin');
+  try {
+    // What a document takes of its customer until it is made.
+    await superuser.query('select from billing.customer where id = $1 for key share', [id]);
+    const content = `Identifiant;Nom\n${id};Martin\n`;
+    const { json } = await service.call('import-customers', { body: { content } });
+    assert.equal(json.updated, 1);
+  } finally {
+    await superuser.query('rollback');
+  }
+  assert.equal((await service.call('get-contact', { path: { id } })).json.lastname, 'Martin');
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/clients-of-processes.ts';
+import type { Answered } from '../../support/http-client.ts';
+import { bookProblems } from '../../support/numbers-checked.ts';
+import { ground, startProcess } from '../../support/server-process.ts';
+
+const CLIENTS = 32;
+/** More of them: CROWD_DRAFTS=640. */
+const DRAFTS = Number(process.env.CROWD_DRAFTS ?? 320);
+/** Milliseconds a request waits for its turn or a connection before it is refused, less what two clocks differ by; for a statement it waits longer. */
+const WAITED_MS_MAX = 4_900;
+/** Of those who asked after him, so many may have their number before him; whoever is left out is passed by all who are left. */
+const PASSED_BY_MAX = DRAFTS / 2;
+/** Crowds at most until nobody was passed by more: a process that stood still for a moment is not for long, whom the queue leaves out it leaves out every time. */
+const CROWDS_MAX = 6;
+
+test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account at once on 2 processes: ${DRAFTS} numbers, no gap, no error, nobody left out`, async (t) => {
+  const on = await ground();
+  try {
+    const first = await startProcess(on);
+    const key = first.welcome.keys?.live as string;
+    const second = await startProcess(on);
+    const customerId = await firstCustomer(on, first, key);
+    const client = await patientClient(on, { key, ports: [first.port, second.port] });
+
+    const numbers: string[] = [];
+    let most = Number.POSITIVE_INFINITY;
+    for (let crowds = 0; most > PASSED_BY_MAX && crowds < CROWDS_MAX; crowds++)
+      most = await passedByInACrowd(client, { customerId, numbers });
+    client.close();
+    assert.deepEqual([await first.stop(), await second.stop()], [0, 0], `${first.log()}${second.log()}`);
+
+    const expected = numbers.map((_, at) => String(at + 1).padStart(4, '0'));
+    assert.deepEqual(numbers.map((number) => number.replace(/^F-\d{4}-/, '')).toSorted(), expected);
+    t.diagnostic(`passed by ${most} at most`);
+    assert.ok(most <= PASSED_BY_MAX, `passed by ${most}`);
+    const { problems, documents, links } = await bookProblems(on);
+    assert.deepEqual(problems, []);
+    assert.ok(numbers.length >= DRAFTS);
+    assert.equal(documents.length, numbers.length);
+    assert.ok(links >= numbers.length);
+    assert.equal(client.seen.cutOff + client.seen.refusedConnections, 0);
+  } finally {
+    await on.discard();
+  }
+});
+
+/** Finalizes new drafts all at once, and keeps their numbers: of those who asked after one, so many had theirs before him at most. */
+async function passedByInACrowd(
+  client: PatientClient,
+  { customerId, numbers }: { customerId: string; numbers: string[] },
+): Promise<number> {
+  const drafts: string[] = [];
+  await inParallel(CLIENTS, DRAFTS, async () => {
+    const made = await answered(() => client.once(`/v2/billing/invoice/${customerId}`, { body: { lines: ONE_LINE } }));
+    assert.equal(made?.status, 201, made?.text);
+    drafts.push(made.json.id);
+  });
+  const passedBy: number[] = [];
+  const done: number[] = [];
+  await inParallel(CLIENTS, DRAFTS, async (at) => {
+    const answer = await answered(() => client.once(`/v2/billing/${drafts[at]}/finalize`, { method: 'PATCH' }));
+    assert.equal(answer?.status, 200, answer?.text);
+    passedBy.push(done.filter((other) => other > at).length);
+    done.push(at);
+    numbers.push(answer.json.number);
+  });
+  return Math.max(...passedBy);
+}
+
+/**
+ * The answer to one request. Where the machine is so busy that something was waited for as long as a request may, the service
+ * says so (503; 429 where others of the account were before it) and nothing was done: it is asked again. A refusal that came sooner is the answer.
+ */
+async function answered(ask: () => Promise<Answered | undefined>): Promise<Answered | undefined> {
+  for (;;) {
+    const began = performance.now();
+    const answer = await ask();
+    const isBusy = answer?.status === 503 || answer?.json?.code === 'request.account_busy';
+    if (!isBusy || performance.now() - began < WAITED_MS_MAX) return answer;
+  }
+}
+
+/** Does something so many times, so many at a time. */
+async function inParallel(atOnce: number, times: number, work: (at: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < times) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readsOnly } from '../../../src/pipeline/replica-routing.ts';
+import { perform } from '../../../src/pipeline/run-operation.ts';
+import {
+  type Belongings,
+  leaksIn,
+  type Probe,
+  probes,
+  twoAccounts,
+  wrongInAnswer,
+} from '../../isolation/two-accounts.ts';
+import { SimulationFailed, simulate } from '../../simulation/simulate.ts';
+import type { Run } from '../../simulation/simulation-run.ts';
+import { processBeside } from '../../support/process-beside.ts';
+
+// Two processes on one PostgreSQL, each of which remembers for itself what it has read: whatever is asked goes to one or the other.
+
+/** Runs in which a process that remembers what it should not has to be noticed; it is in the first. */
+const CONTROL_RUNS_MAX = 30;
+const LIVES = 6;
+
+let accounts: Awaited<ReturnType<typeof twoAccounts>>;
+let beside: Awaited<ReturnType<typeof processBeside>>;
+before(async () => {
+  accounts = await twoAccounts();
+  beside = await processBeside(accounts.service.database);
+});
+after(async () => {
+  await beside?.close();
+  await accounts.service.close();
+});
+
+test('an id of another account is the 404 of its kind on either of two processes, which both have just shown it to its owner', async () => {
+  const { own, foreign, service } = accounts;
+  const processes = [perform, beside.perform];
+  const all = probes(own, foreign);
+  const ofOwner = new Set<string>();
+  // Whatever only reads, once, first asked by whoever may see it.
+  const shown = new Map(all.filter(isShown(foreign)).map((probe) => [probe.operation, probe]));
+  for (const { operation, said } of shown.values())
+    for (const performing of processes) {
+      const answer = await performing(service.world, operation, foreign.caller, { parts: said, language: 'en' });
+      if (leaksIn(answer, foreign, '').length > 0) ofOwner.add(`${processes.indexOf(performing)} ${operation.name}`);
+    }
+  // The control: both tell.
+  for (const which of [0, 1])
+    assert.ok([...ofOwner].filter((told) => told.startsWith(`${which} `)).length > 30, [...ofOwner].join(', '));
+  const wrong: (string | undefined)[] = [];
+  const tried = oneOfEach(all, foreign);
+  for (const probe of tried)
+    for (const performing of processes) {
+      const { operation, said } = probe;
+      const answer = await performing(service.world, operation, own.caller, { parts: said, language: 'en' });
+      wrong.push(wrongInAnswer(probe, answer, foreign));
+    }
+  assert.deepEqual(wrong.filter(Boolean), []);
+  assert.ok(tried.length > 250, `${tried.length} probes`);
+});
+
+/**
+ * One probe of each place of each operation where an id can stand, by a thing that is there; all of them are tried on one process
+ * (test/isolation), where what names nothing of the other's, and writes, is taken back.
+ */
+function oneOfEach(all: readonly Probe[], { ids }: Belongings): Probe[] {
+  const found = new Map<string, Probe>();
+  for (const probe of all) {
+    const { operation, place, member, named, refusals } = probe;
+    if (place === 'none' && !readsOnly(operation)) continue;
+    const where = `${operation.name} ${place} ${member}`;
+    if (!found.has(where) || named === ids[refusals[0] ?? '']) found.set(where, probe);
+  }
+  return [...found.values()];
+}
+
+/** Whether it is a read of a thing of theirs that is there. */
+const isShown =
+  ({ ids }: Belongings) =>
+  ({ operation, place, named, refusals }: Probe): boolean =>
+    readsOnly(operation) && (place === 'none' || (place === 'path' && named === ids[refusals[0] ?? '']));
+
+test(`${LIVES} lives of a business go as the rules say where two processes are asked in turns; they do not where one repeats what it has said`, async () => {
+  const service = async () => ({ ...accounts.service, close: async () => {} });
+  const { commands } = await simulate({ seed: 26, runs: LIVES, service, beside });
+  assert.ok(commands >= LIVES * 20);
+  const isNoticed = (error: unknown): boolean =>
+    error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;
+  const forgetful = { ...beside, perform: repeating(beside.perform) };
+  await assert.rejects(simulate({ seed: 26, runs: CONTROL_RUNS_MAX, service, beside: forgetful }), isNoticed);
+});
+
+/** Says again what it has once said of the same. */
+function repeating(performing: Run['perform']): Run['perform'] {
+  const said = new Map<string, ReturnType<typeof perform>>();
+  return (world, operation, caller, asked) => {
+    if (!readsOnly(operation)) return performing(world, operation, caller, asked);
+    const what = JSON.stringify([caller.accountId, operation.name, asked.parts]);
+    const answer = said.get(what) ?? performing(world, operation, caller, asked);
+    said.set(what, answer);
+    return answer;
+  };
+}

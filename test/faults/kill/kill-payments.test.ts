@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedFrom } from '../../support/seeded.ts';
+import { killPayments } from './kill-payments.ts';
+
+// The same at length: npm run kill-test -- --payments 40. The points of the kills repeat with KILL_SEED.
+
+const KILLS = 2;
+const SESSIONS = 4;
+const seed = seedFrom('KILL_SEED');
+
+test(`${KILLS} kills -9 of the service while ${SESSIONS} customers pay and it is told again and again: every cent is booked once; the control, without the key of the receipts, books one twice`, async (t) => {
+  const report = await killPayments({ kills: KILLS, sessions: SESSIONS, seed, withoutKeyAtLast: true });
+  const told = `KILL_SEED=${seed} ${JSON.stringify(report)}`;
+  t.diagnostic(told);
+  const { sessions, doubled, lost, problems, doubledAtLast = 0 } = report;
+  assert.deepEqual(
+    { sessions, doubled, lost, problems },
+    { sessions: SESSIONS, doubled: 0, lost: 0, problems: [] },
+    told,
+  );
+  assert.ok(doubledAtLast > 0, `the control was not caught: ${told}`);
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedFrom } from '../../support/seeded.ts';
+import { killServers, SEQUENCE_PROGRAM } from './kill-servers.ts';
+
+// The same at length: npm run kill-test -- --kills 500. The points of the kills repeat with KILL_SEED.
+
+const KILLS = 4;
+/** Those of them that fall between a commit and its answer. */
+const ANSWERING = 2;
+/** Invoices that are finalized meanwhile. */
+const FINALIZED_LEAST = KILLS * 10;
+const seed = seedFrom('KILL_SEED');
+
+test(`${KILLS} kills -9 of the server lose, double and skip no number, and nothing acknowledged is lost`, async (t) => {
+  const { problems, ...report } = await killServers({
+    kills: KILLS,
+    answering: ANSWERING,
+    finalizedLeast: FINALIZED_LEAST,
+    seed,
+  });
+  const told = `KILL_SEED=${seed} ${JSON.stringify(report)}`;
+  t.diagnostic(told);
+  assert.deepEqual(problems.slice(0, 20), [], told);
+  assert.ok(report.killsInFlight >= KILLS / 2, `too few kills hit a request: ${told}`);
+  assert.ok(report.finalized >= FINALIZED_LEAST, `too little was done to prove anything: ${told}`);
+  assert.ok(report.replayed >= ANSWERING, `no kill fell between a commit and its answer: ${told}`);
+});
+
+test('numbers from a database sequence are caught: a kill leaves a gap', async (t) => {
+  // It is killed over a number it was given and has not committed.
+  const { problems } = await killServers({ kills: 1, answering: 1, seed, program: SEQUENCE_PROGRAM, servers: 1 });
+  const gaps = problems.filter((problem) => problem.startsWith('gap'));
+  t.diagnostic(gaps.join(' '));
+  assert.equal(gaps.length, 1, `KILL_SEED=${seed}`);
+});

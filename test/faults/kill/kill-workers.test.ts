@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedFrom } from '../../support/seeded.ts';
+import { killWorkers } from './kill-workers.ts';
+
+// The same at length: npm run kill-test -- --workers 50. The points of the kills repeat with KILL_SEED.
+
+const KILLS = 6;
+const EVENTS = 600;
+/** Tries at once to one of the five endpoints: what a kill may double. */
+const UNDER_WAY_MAX = 5 * 16;
+const seed = seedFrom('KILL_SEED');
+
+test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events, and double only what was under way`, async (t) => {
+  const report = await killWorkers({ kills: KILLS, events: EVENTS, seed, leaseSeconds: 2 });
+  const told = `KILL_SEED=${seed} ${JSON.stringify(report)}`;
+  t.diagnostic(told);
+  assert.deepEqual([report.lost, report.waiting, report.strangers], [0, 0, 0], told);
+  assert.equal(report.events, EVENTS, told);
+  assert.equal(report.killsInFlight, KILLS, `a kill hit no delivery: ${told}`);
+  // What a slow machine takes longer for than its lease is held on: no try outlives it.
+  assert.ok(report.doubled <= KILLS * UNDER_WAY_MAX, told);
+});
+
+test('control: where what a killed worker held is never due again, it is missed', async (t) => {
+  const report = await killWorkers({ kills: 3, events: 600, seed, leaseSeconds: 86_400, restMs: 8_000 });
+  t.diagnostic(JSON.stringify(report));
+  assert.ok(report.waiting > 0, JSON.stringify(report));
+});

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openWebhookSecrets } from '../../../src/audit/secrets/webhook-secrets.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
+import { seeded } from '../../support/seeded.ts';
+import { type TestService, testService } from '../../support/service-to-call.ts';
+import { tellMany } from '../../webhooks/emit-events.ts';
+import { type Receiver, receiver } from '../../webhooks/receiver.ts';
+import { acrossAccounts } from '../../webhooks/superuser-query.ts';
+
+const PROGRAM = new URL('./worker-process.ts', import.meta.url).pathname;
+/** One endpoint each. */
+const TYPES = ['project.created', 'task.created', 'invoice.paid', 'contact.created', 'product.updated'];
+/** Milliseconds a receiver takes to answer; a kill falls within them. */
+const ANSWER_MS = 100;
+/** One in so many events fails once, and is tried again seconds later. */
+const FAILS_ONCE = 25;
+/** Milliseconds until what was told must have been tried. */
+const ARRIVAL_MS_MAX = 300_000;
+/** Milliseconds the last worker has for what is left, besides the lease. */
+const REST_MS_MAX = 600_000;
+
+export type WorkerKillReport = {
+  kills: number;
+  /** Kills while receivers were at an event of the killed worker. */
+  killsInFlight: number;
+  events: number;
+  /** Events that reached no receiver. */
+  lost: number;
+  /** Times an event arrived again although it had been taken. */
+  doubled: number;
+  /** Ids that were never told. */
+  strangers: number;
+  /** What the last worker left undone. */
+  waiting: number;
+};
+
+/**
+ * Kills workers (SIGKILL), one after the other, each while a receiver is at one of its deliveries: which one and when within
+ * the answer is drawn. Looks afterwards at what arrived. What a killed one held is due again after `leaseSeconds`.
+ */
+export async function killWorkers(given: {
+  kills: number;
+  events: number;
+  seed: number;
+  leaseSeconds: number;
+  /** Milliseconds to wait for the rest, where some of it is not expected. */
+  restMs?: number;
+}): Promise<WorkerKillReport> {
+  const dataFolder = await mkdtemp(join(quickFolder(), 'facturier workers '));
+  const service = await testService();
+  service.clock.now = Math.floor(Date.now() / 1000);
+  service.world.surroundings.webhooks.secrets = await openWebhookSecrets(dataFolder);
+  const seen = new Map<string, number>();
+  let open = 0;
+  /** Says whether the worker dies over this one, which is then never answered. */
+  let onArrival: (() => boolean) | undefined;
+  const hooks = await receiver({
+    clear: true,
+    behave: ({ id }, response) => {
+      open++;
+      response.on('close', () => open--);
+      const isFirst = !seen.has(id);
+      const fails = isFirst && [...id].reduce((sum, each) => sum + each.charCodeAt(0), 0) % FAILS_ONCE === 0;
+      seen.set(id, (seen.get(id) ?? 0) + (fails ? 0 : 1));
+      if (!onArrival?.()) setTimeout(() => response.writeHead(fails ? 500 : 200).end(), ANSWER_MS);
+    },
+  });
+  const start = () => startWorker({ serving: service.database.serving, dataFolder, leaseSeconds: given.leaseSeconds });
+  try {
+    await createEndpoints(service, hooks);
+    const chance = seeded(given.seed);
+    const ids: string[] = [];
+    const each = Math.ceil(given.events / given.kills / TYPES.length);
+    let killsInFlight = 0;
+    for (let kill = 0; kill < given.kills; kill++) {
+      const worker = await start();
+      // So many are told in this life, so that each arrival that may be drawn comes.
+      const drawn = { arrival: chance.int(1, each * TYPES.length), afterMs: chance.int(0, ANSWER_MS - 1) };
+      let arrivals = 0;
+      onArrival = () => {
+        const isLast = ++arrivals === drawn.arrival;
+        if (isLast) setTimeout(strike, drawn.afterMs);
+        return isLast;
+      };
+      const strike = (): void => {
+        if (open > 0) killsInFlight++;
+        worker.kill('SIGKILL');
+      };
+      const ended = once(worker, 'exit', { signal: AbortSignal.timeout(ARRIVAL_MS_MAX) });
+      for (const type of TYPES) ids.push(...(await tellMany(service, each, { type, caller: service.live })));
+      await ended;
+    }
+    onArrival = undefined;
+    const last = await start();
+    const restMs = given.restMs ?? given.leaseSeconds * 1_000 + REST_MS_MAX;
+    const waiting = await leftAfter(service, restMs);
+    last.kill('SIGKILL');
+    await once(last, 'exit');
+    return {
+      ...{ kills: given.kills, killsInFlight, events: ids.length, waiting },
+      lost: ids.filter((id) => !seen.get(id)).length,
+      doubled: [...seen.values()].reduce((sum, times) => sum + Math.max(0, times - 1), 0),
+      strangers: [...seen.keys()].filter((id) => !ids.includes(id)).length,
+    };
+  } finally {
+    await hooks.close();
+    await service.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function createEndpoints(service: TestService, hooks: Receiver): Promise<void> {
+  for (const type of TYPES) {
+    const made = await service.call('create-webhook', { body: { url: `${hooks.url}${type}`, events: [type] } });
+    if (made.refused) throw new Error(`no webhook: ${JSON.stringify(made)}`);
+  }
+}
+
+async function startWorker(given: object): Promise<ChildProcess> {
+  const args = ['--disable-warning=ExperimentalWarning', PROGRAM, JSON.stringify(given)];
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'facturier-test-compile-cache') };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  if (!String(said).includes('at work')) throw new Error(`the worker ended: ${said}`);
+  return child;
+}
+
+/** How many deliveries still wait once the time is up, or none does. */
+async function leftAfter(service: TestService, mostMs: number): Promise<number> {
+  const end = performance.now() + mostMs;
+  const { query, close } = await acrossAccounts(service.database);
+  try {
+    for (;;) {
+      const [row] = await query("select count(*)::int as many from billing.job where lane = 'delivery'");
+      const waiting = row?.many as number;
+      if (waiting > 0 && performance.now() < end) await wait(100);
+      else return waiting;
+    }
+  } finally {
+    await close();
+  }
+}

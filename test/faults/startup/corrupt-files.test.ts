@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readAccess, writeAccess } from '../../../src/runtime/cluster/credentials.ts';
+import { StartRefused } from '../../../src/startup-error.ts';
+import { MAIN } from '../../support/gathered-main.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../../support/server-process.ts';
+
+let on: Ground;
+before(async () => {
+  on = await ground();
+  await (await startProcess(on)).stop();
+});
+after(() => on.discard());
+
+/** Starts the service in one of its languages; gives its exit code and what it complained of. */
+function start(language: 'fr' | 'en', more: Record<string, string> = {}) {
+  const env = { ...process.env, ...settingsOf(on), LC_ALL: language === 'fr' ? 'fr_FR.UTF-8' : 'en_GB.UTF-8', ...more };
+  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve', '--json'];
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8', timeout: 60_000 });
+  return { status, said: stderr };
+}
+
+/** Has one file say this, starts, and puts back what it said. */
+async function withFile(path: string, text: string, language: 'fr' | 'en') {
+  const file = join(on.dataFolder, path);
+  const whole = await readFile(file);
+  await writeFile(file, text);
+  try {
+    return { ...start(language), file };
+  } finally {
+    await writeFile(file, whole);
+  }
+}
+
+const REMEDY = { fr: /Restaurez|restaurez|[Rr]emettez/, en: /[Rr]estore|[Pp]ut/ };
+
+for (const path of ['keys/audit.key.pem', 'keys/webhook.key', 'keys/portal.key', 'tls/ca.pem', 'tls/ca-key.pem']) {
+  for (const [how, text, language] of [
+    ['emptied', '', 'fr'],
+    ['garbled', '-----BEGIN PRIVATE KEY-----\nMC4CAQ\u0000\n', 'en'],
+  ] as const) {
+    test(`${path} ${how}: the start is refused, naming the file and what to do`, async () => {
+      const { status, said, file } = await withFile(path, text, language);
+      assert.equal(status, 1, said);
+      assert.ok(said.includes(file), said);
+      assert.match(said, REMEDY[language]);
+      assert.doesNotMatch(said, /\n\s+at |Error:/, 'a stack');
+    });
+  }
+}
+
+test('the files of TLS_CERT and TLS_KEY emptied: refused by the setting', async () => {
+  const empty = join(on.dataFolder, 'empty.pem');
+  await writeFile(empty, '');
+  const { status, said } = start('en', { TLS_CERT: empty, TLS_KEY: empty });
+  assert.equal(status, 2, said);
+  assert.match(said, /TLS_CERT: .*PEM/);
+  assert.doesNotMatch(said, /\n\s+at /);
+});
+
+test('the passwords of the database emptied, garbled or incomplete are refused by the name of their file; whole ones are read', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'facturier access '));
+  try {
+    assert.equal(await readAccess(home), undefined);
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"host":"/tmp","port":1,"passwords":{"postgres":"x"}}',
+      '\u0000\u0000',
+    ]) {
+      await writeFile(join(home, 'access.json'), text);
+      await assert.rejects(readAccess(home), (error) => error instanceof StartRefused && error.message.includes(home));
+    }
+    const whole = { host: '/tmp', port: 5432, passwords: { postgres: 'a', facturier_owner: 'b', facturier_app: 'c' } };
+    await writeAccess(home, whole);
+    assert.deepEqual(await readAccess(home), whole);
+  } finally {
+    await rm(home, { recursive: true });
+  }
+});
+
+test('with every file as it was, it starts', async () => {
+  assert.equal(await (await startProcess(on)).stop(), 0);
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:https';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { discardDataFolder } from '../../support/test-cluster.ts';
+
+const PROJECT = resolve(new URL('../../..', import.meta.url).pathname);
+const isRoot = process.getuid?.() === 0;
+/** A user of the machine who owns nothing: the one that every Unix has for that. */
+const PLAIN = { uid: 65_534, gid: 65_534 };
+const rootOnly = { skip: isRoot ? false : 'only root can start in a folder that only root may enter' };
+/** What the launcher notes of the packages it installed: with it nothing is fetched. */
+const MARK = '.facturier.json';
+const START_MS_MAX = 180_000;
+const STACK = /^\s+at .+:\d+:\d+\)?$/m;
+
+const made: string[] = [];
+const running: ChildProcess[] = [];
+// A place at a time: to remove all of them at the end can take more than a minute on a slow disk.
+afterEach(async () => {
+  for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGTERM');
+  for (const folder of made.splice(0)) {
+    for (const data of [join(folder, 'facturier', 'data'), join(folder, 'data')]) await discardDataFolder(data);
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function newFolder(parent: string, { name = 'facturier-start-', mode }: { name?: string; mode: number }) {
+  const folder = await mkdtemp(join(parent, name));
+  await chmod(folder, mode);
+  made.push(folder);
+  return folder;
+}
+
+/** The program as a clone has it, with its packages and, unless `isBare`, its built pages. Packages are hard links: they are only read. */
+async function cloneIn(folder: string, { isBare = false, owner = {} as { uid?: number; gid?: number } } = {}) {
+  const clone = join(folder, 'facturier');
+  await mkdir(clone);
+  const left = [
+    'node_modules',
+    '.git',
+    'data',
+    ...(await readdir(PROJECT)).filter((name) => name.startsWith('.facturier')),
+  ];
+  for (const name of await readdir(PROJECT)) {
+    if (left.includes(name)) continue;
+    await cp(join(PROJECT, name), join(clone, name), {
+      recursive: true,
+      filter: (from) => !from.includes('node_modules') && !(isBare && from === join(PROJECT, 'web', 'dist')),
+    });
+  }
+  execFileSync('sh', [
+    '-c',
+    'cp -al "$1" "$2" 2>/dev/null || cp -a "$1" "$2"',
+    'sh',
+    join(PROJECT, 'node_modules'),
+    join(clone, 'node_modules'),
+  ]);
+  await rm(join(clone, 'node_modules', '.cache', 'node'), { recursive: true, force: true });
+  // A file of its own: the launcher may write it anew.
+  await rm(join(clone, 'node_modules', MARK));
+  await cp(join(PROJECT, 'node_modules', MARK), join(clone, 'node_modules', MARK));
+  if (owner.uid !== undefined && owner.gid !== undefined) {
+    // Folders only: a hard link has one owner.
+    execFileSync('find', [folder, '-type', 'd', '-exec', 'chown', `${owner.uid}:${owner.gid}`, '{}', '+']);
+    await chown(folder, owner.uid, owner.gid);
+  }
+  return clone;
+}
+
+type As = { uid?: number; gid?: number; home?: string; settings?: Record<string, string> };
+
+function npmStart(clone: string, { uid, gid, home = homedir(), settings = {} }: As) {
+  const {
+    DATABASE_URL: _,
+    FACTURIER_DATA: __,
+    NODE_COMPILE_CACHE: ___,
+    npm_config_cache: ____,
+    ...environment
+  } = process.env;
+  const child = spawn('npm', ['start', '--silent', '--', '--json'], {
+    cwd: clone,
+    env: {
+      ...environment,
+      HOME: home,
+      PORT: '0',
+      HTTP_PORT: '0',
+      LOG_LEVEL: 'error',
+      LC_ALL: 'en',
+      RATES_URL: '',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(isRoot && uid !== undefined && { uid, gid }),
+  });
+  running.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  return { child, said, ended: once(child, 'close') as Promise<[number | null]> };
+}
+
+/** Starts, asks for the first page as a browser does, and ends: gives what was said on the error output. */
+async function serves(clone: string, how: As): Promise<{ err: string }> {
+  const { child, said, ended } = npmStart(clone, how);
+  for (const deadline = performance.now() + START_MS_MAX; !said.out.includes('\n'); await wait(20)) {
+    assert.equal(child.exitCode, null, `ended with ${child.exitCode}: ${said.err}`);
+    assert.ok(performance.now() < deadline, `never served: ${said.err}`);
+  }
+  const { address, authorityFile } = JSON.parse(said.out) as { address: string; authorityFile: string };
+  const page = await asked(`${address}/`, readFileSync(authorityFile, 'utf8'));
+  assert.equal(page.status, 200);
+  assert.match(page.text, /<script type="module"/, 'the pages are there');
+  child.kill('SIGTERM');
+  assert.deepEqual((await ended)[0], 0, said.err);
+  assert.doesNotMatch(said.err, STACK);
+  return { err: said.err };
+}
+
+function asked(address: string, ca: string): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((done, failed) => {
+    request(address, { ca, headers: { Accept: 'text/html' } }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => done({ status: answer.statusCode, text }));
+    })
+      .on('error', failed)
+      .end();
+  });
+}
+
+/** A start that cannot be: one sentence, and no stack. */
+async function refuses(clone: string, how: As): Promise<string> {
+  const { said, ended } = npmStart(clone, how);
+  const [code] = await ended;
+  assert.notEqual(code, 0);
+  assert.equal(said.out, '');
+  assert.doesNotMatch(said.err, STACK);
+  return said.err;
+}
+
+// Built and gathered once here: the clones take them along, all but one.
+const { builtWeb } = await import(new URL('../../../bootstrap/build-web.mjs', import.meta.url).href);
+const { gatheredProgram } = await import(new URL('../../../bootstrap/bundled-program.mjs', import.meta.url).href);
+await builtWeb(process.execPath);
+await gatheredProgram(process.execPath);
+
+test(
+  'npm start in the home of root serves, and says in a line that it still runs as root and how to change that',
+  rootOnly,
+  async () => {
+    const clone = await cloneIn(await newFolder(homedir(), { mode: 0o755 }));
+    await chmod(clone, 0o700);
+    const { err } = await serves(clone, {});
+    assert.equal(err.match(/^⚠/gm)?.length, 2, err);
+    assert.match(
+      err,
+      /⚠ the service still runs as root: the user \d+ cannot read \S+\. .*: mv '.*\/facturier' \/opt\/facturier/,
+    );
+  },
+);
+
+test('npm start in a folder of mode 700 serves', rootOnly, async () => {
+  const clone = await cloneIn(await newFolder(tmpdir(), { mode: 0o700 }));
+  assert.match((await serves(clone, {})).err, /still runs as root/);
+});
+
+test('npm start by a plain user in their own home of mode 700 serves', async () => {
+  const home = await newFolder(tmpdir(), { mode: 0o700 });
+  const clone = await cloneIn(home, { owner: isRoot ? PLAIN : {} });
+  assert.equal((await serves(clone, { ...PLAIN, home })).err.includes('⚠'), false);
+});
+
+test('npm start by root in the home of a plain user serves, with mode 700 and 755', rootOnly, async () => {
+  const home = await newFolder(tmpdir(), { mode: 0o700 });
+  const clone = await cloneIn(home, { owner: PLAIN });
+  assert.match((await serves(clone, {})).err, /still runs as root/);
+  await chmod(home, 0o755);
+  await serves(clone, {});
+});
+
+test('npm start in a path with spaces, accents and a quote serves', async () => {
+  const clone = await cloneIn(await newFolder(tmpdir(), { name: "Été d'essai (à payer) ", mode: 0o755 }));
+  assert.equal((await serves(clone, {})).err.includes('⚠'), false);
+});
+
+test('a read-only checkout serves with its data elsewhere, pages included; without a data folder or packages it says what to do', async () => {
+  const folder = await newFolder(tmpdir(), { mode: 0o755 });
+  const clone = await cloneIn(folder, { isBare: true });
+  const own = await newFolder(tmpdir(), { mode: 0o700 });
+  if (isRoot) await chown(own, PLAIN.uid, PLAIN.gid);
+  execFileSync('find', [clone, '-type', 'd', '-exec', 'chmod', 'a-w', '{}', '+']);
+  try {
+    const how = { ...PLAIN, home: own };
+    await serves(clone, { ...how, settings: { FACTURIER_DATA: join(own, 'data') } });
+    assert.match(await refuses(clone, how), /FACTURIER_DATA: the folder .* cannot be created/);
+  } finally {
+    execFileSync('find', [clone, '-type', 'd', '-exec', 'chmod', 'u+w', '{}', '+']);
+  }
+  await rm(join(clone, 'node_modules'), { recursive: true });
+  await chmod(clone, 0o555);
+  assert.match(await refuses(clone, { ...PLAIN, home: own }), /packages are not installed yet[^]*npm ci/);
+  await chmod(clone, 0o755);
+});

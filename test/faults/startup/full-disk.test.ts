@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { openPool } from '../../../src/db/connections/pool.ts';
+import { probeWriting } from '../../../src/db/connections/write-probe.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { readiness } from '../../../src/http/monitoring/readiness.ts';
+import { probeFolder } from '../../../src/runtime/check-folder-writable.ts';
+import { POINTER } from '../../../src/runtime/cluster/cluster-location.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/runtime/cluster/embedded-database.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
+import { freshDatabase } from '../../support/test-database.ts';
+
+/** Bytes of the small disk: a cluster takes some 60 MB of it. */
+const DISK = '160m';
+
+/**
+ * A disk of its own for the data folder, or why there can be none. Only root may mount one, and not in every container: without
+ * it the two tests that need one are skipped with what the system said, since filling the machine's own disk would harm whatever
+ * runs beside them. These skips have to stay: nothing else has a last byte that can be reached.
+ */
+let disk: string;
+let noDisk: string | undefined;
+/** Where the database was put instead. */
+let outside: string | undefined;
+before(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'facturier-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'tmpfs', disk], { stdio: 'pipe' });
+  } catch (error) {
+    noDisk = `no small disk can be mounted here (${(error as Error).message.split('\n')[0]})`;
+  }
+});
+after(async () => {
+  if (outside) await rm(outside, { recursive: true });
+  if (!noDisk) execFileSync('umount', [disk]);
+  await rmdir(disk);
+});
+
+/** Fills the disk to its last byte; gives what frees it again. */
+async function filled(): Promise<() => Promise<void>> {
+  const file = join(disk, 'full');
+  await writeFile(file, Buffer.alloc(160 * 1024 ** 2)).catch((error) => assert.equal(error.code, 'ENOSPC'));
+  return () => rm(file);
+}
+
+const ready = (service: ServiceOverHttps) => service.ask('/health/ready', { headers: { 'accept-language': 'en' } });
+
+test('on a full disk the service says 503 and no more, the log says why, and once there is room it is ready again', async (t) => {
+  if (noDisk) return t.skip(noDisk);
+  const data = join(disk, 'data');
+  const embedded: EmbeddedDatabase = await openEmbeddedDatabase(data);
+  const pool = openPool(embedded.serving);
+  const logged: string[] = [];
+  const log = {
+    error: ({ err }: { err: Error }) => void logged.push(err.message),
+    info: (text: string) => void logged.push(text),
+  };
+  // Time passes by itself three seconds at each question.
+  let now = 0;
+  const isReady = readiness([() => probeWriting(pool), () => probeFolder(data)], log as never, () => (now += 3_000));
+  const service = await serviceOverHttps({ isReady });
+  try {
+    await migrate(embedded.ownerUrl);
+    // Started as root below a temporary folder closed to others, the database is put outside: its disk is not the small one.
+    if (existsSync(join(data, POINTER))) {
+      outside = (await readFile(join(data, POINTER), 'utf8')).trim();
+      return t.skip(`the database of ${data} lies outside of the small disk, in ${outside}`);
+    }
+    assert.equal((await ready(service)).status, 200);
+    const free = await filled();
+    const full = await ready(service);
+    assert.deepEqual([full.status, full.json.code], [503, 'service.database_unreachable']);
+    assert.ok(full.headers['retry-after']);
+    assert.doesNotMatch(full.text, /space|disk|ENOSPC|pgsql_tmp|facturier-disk/);
+    assert.match(logged.join('\n'), /No space left on device|ENOSPC/);
+    // What was asked until now says all is well.
+    assert.equal((await pool.query('select 1')).rowCount, 1);
+    await assert.rejects(probeWriting(pool), /No space left/);
+    await assert.rejects(probeFolder(data), /ENOSPC/);
+    await ready(service);
+    assert.equal(logged.length, 1, 'told once, not at every question');
+    await free();
+    assert.equal((await ready(service)).status, 200);
+    assert.equal(logged.at(-1), 'ready again');
+  } finally {
+    await service.close();
+    await pool.end();
+    await embedded.leave();
+  }
+});
+
+/** Whoever has just deleted something there may still hold the disk for a moment. */
+async function readOnly(place: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      execFileSync('mount', ['-o', 'remount,ro', place], { stdio: 'pipe' });
+      return;
+    } catch (error) {
+      if (tries === REMOUNTS_MAX) throw error;
+      await wait(100);
+    }
+  }
+}
+const REMOUNTS_MAX = 300;
+
+test('a folder that can only be read, or that is gone, is found', async (t) => {
+  await assert.rejects(probeFolder(join(disk, 'gone')), /ENOENT/);
+  if (noDisk) return t.skip(noDisk);
+  await probeFolder(disk);
+  await readOnly(disk);
+  try {
+    await assert.rejects(probeFolder(disk), /EROFS/);
+  } finally {
+    execFileSync('mount', ['-o', 'remount,rw', disk]);
+    await chmod(disk, 0o755);
+  }
+});
+
+test('a database that takes no writes, or is gone, is found; one that does is not', async () => {
+  const database = await freshDatabase();
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  const probed = async (): Promise<void> => {
+    const pool = openPool(database.serving, { size: 1 });
+    await probeWriting(pool).finally(() => pool.end());
+  };
+  try {
+    await probed();
+    const { rows } = await owner.query('select current_database() as name');
+    await owner.query(`alter database "${rows[0].name}" set default_transaction_read_only = on`);
+    await assert.rejects(probed(), /read-only/);
+    await owner.query(`alter database "${rows[0].name}" reset default_transaction_read_only`);
+    await probed();
+    const lost = openPool({ host: '127.0.0.1', port: 1 }, { size: 1 });
+    await assert.rejects(probeWriting(lost), /ECONNREFUSED/);
+    await lost.end();
+  } finally {
+    await owner.end();
+    await database.drop();
+  }
+});
+
+test('the probe writes a temporary file and a line of the log of PostgreSQL, and leaves nothing', async () => {
+  const database = await freshDatabase();
+  const pool = openPool(database.serving, { size: 1 });
+  const place = async () => (await pool.query('select pg_current_wal_flush_lsn() as at')).rows[0].at;
+  const files = async () =>
+    Number(
+      (await pool.query('select temp_files from pg_stat_database where datname = current_database()')).rows[0]
+        .temp_files,
+    );
+  try {
+    await probeWriting(pool);
+    const [before, filesBefore] = [await place(), await files()];
+    for (let n = 0; n < 3; n++) await probeWriting(pool);
+    assert.notEqual(await place(), before);
+    await pool.query('select pg_stat_force_next_flush()').catch(() => {});
+    assert.ok((await files()) > filesBefore, 'no temporary file was written');
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
+});
+
+test('asked a thousand times within three seconds, it looks once', async () => {
+  let looked = 0;
+  let now = 0;
+  const silent = { error: () => {}, info: () => {} } as never;
+  const isReady = readiness([async () => void looked++], silent, () => now);
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => isReady()));
+  assert.deepEqual([looked, new Set(answers).size], [1, 1]);
+  now = 3_000;
+  await isReady();
+  assert.equal(looked, 2);
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { openSeal } from '../../../src/audit/chain/open-chain-signer.ts';
+import { readKnown } from '../../../src/audit/heads/known-heads.ts';
+import { accountsThere, everyAccountId } from '../../../src/db/account/all-accounts.ts';
+import type { Finding } from '../../../src/db/audit/verify/finding.ts';
+import { outsideFindings } from '../../../src/db/audit/verify/verify-accounts.ts';
+import { withFileLock } from '../../../src/runtime/file-lock.ts';
+import { type TestService, testService } from '../../support/service-to-call.ts';
+import { testCluster } from '../../support/test-database.ts';
+import { verifiedAgain } from '../../support/verified-again.ts';
+import { type Lived, livedBooks } from './full-books.ts';
+import { notProven, waysToTamper } from './ways-to-tamper.ts';
+import type { Way } from './ways-to-tamper-documents.ts';
+
+// Whoever holds the database may do anything to it: the triggers stop honest programs only. So each way is done as its
+// superuser, with triggers and foreign keys off, on books in which everything has happened; `verify` must find each.
+
+/** At least as many as an auditor tried by hand. */
+const WAYS_LEAST = 39;
+const DAY_SECONDS = 86_400;
+
+const TABLES = [
+  ...['account', 'api_key', 'document', 'payment', 'series', 'tally', 'chain_link', 'chain_head', 'event'],
+  ...['file', 'attachment', 'rendering'],
+];
+
+let service: TestService;
+let folder: string;
+let thief: pg.Client;
+let auditor: ReturnType<typeof verifiedAgain>;
+let lived: Lived;
+let ways: Way[];
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'facturier tampering '));
+  const seal = await openSeal(folder, { lock: withFileLock });
+  service = await testService({ seal });
+  auditor = verifiedAgain(service.database.serving);
+  // By the real clock: what happened lately is still kept.
+  service.clock.now = Math.floor(Date.now() / 1000) - DAY_SECONDS;
+  lived = await livedBooks(service);
+  await seal.close();
+  const { database } = service.database.serving as { database: string };
+  thief = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
+  await thief.connect();
+  await thief.query("set session_replication_role = 'replica'");
+  // Whoever owns the database takes off the checks that are in his way, too.
+  await thief.query('alter table billing.document drop constraint series_of_kind, drop constraint states_of_kind');
+  for (const table of TABLES) await thief.query(`create table kept_${table} as table billing.${table}`);
+  ways = waysToTamper(lived);
+});
+after(async () => {
+  await thief?.end();
+  await auditor?.close();
+  await service?.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Puts back what a way may have changed: the tables it names. */
+async function restore(sql: string): Promise<void> {
+  const touched = TABLES.filter((table) => new RegExp(`billing\\.${table}\\b`).test(sql));
+  const again = touched.map(
+    (table) => `delete from billing.${table}; insert into billing.${table} select * from kept_${table}`,
+  );
+  await thief.query(again.join(';'));
+}
+
+async function verified(accounts: Iterable<string> | AsyncIterable<string> = everyAccountId(service.owner)) {
+  const known = await readKnown(folder);
+  const { owner } = service;
+  const all = await auditor.verified(accounts, known);
+  const outside = await outsideFindings((ids) => accountsThere(owner, ids), known, all);
+  return { ...all, findings: [...all.findings, ...outside] };
+}
+
+/** Accounts are read one after the other: what is found among the first of them is found among all. Most ways are done to that one. */
+async function missedOf(way: Way): Promise<string | undefined> {
+  const { findings } = await verified([service.accountId]);
+  return missed(way, findings) && missed(way, (await verified()).findings);
+}
+
+/** What is wrong with what was found of a way; nothing where it was found, and where it was done. */
+function missed({ finds, of }: Way, findings: readonly Finding[]): string | undefined {
+  const found = findings.filter(({ fault }) => fault === finds);
+  if (found.length === 0) return `${finds} is not among ${findings.map(({ fault }) => fault).join() || 'nothing'}`;
+  return of === undefined || found.some(({ at }) => at === of)
+    ? undefined
+    : `${finds} is said of something else than ${of}`;
+}
+
+test('books in which everything happened, and nobody touched, have no finding, and all of them was looked at', async () => {
+  const { findings, uncovered, documents, payments, files, links } = await verified();
+  assert.deepEqual([findings, uncovered], [[], 0]);
+  assert.deepEqual([documents, payments, files], [13, 8, 2]);
+  assert.ok(links > 40);
+  assert.deepEqual((await verified([service.accountId])).findings, [], 'nor has the first account by itself');
+});
+
+test(`each of at least ${WAYS_LEAST} ways to change them is found, where it was done, and they are whole again after it`, async (t) => {
+  assert.ok(ways.length >= WAYS_LEAST && new Set(ways.map(({ what }) => what)).size === ways.length);
+  let found = 0;
+  for (const way of ways) {
+    await t.test(way.what, async () => {
+      try {
+        const touched = [await thief.query(way.sql)].flat();
+        assert.ok(
+          touched.every(({ rowCount }) => (rowCount ?? 0) > 0),
+          'the tampering touched nothing',
+        );
+        assert.equal(await missedOf(way), undefined);
+        found += 1;
+      } finally {
+        await restore(way.sql);
+      }
+    });
+  }
+  assert.deepEqual((await verified()).findings, [], 'control: what was put back is whole');
+  t.diagnostic(`${found} of ${ways.length} ways found`);
+});
+
+test('what is not proven is no finding either, and said in the rules', async () => {
+  for (const { what, sql } of notProven(lived)) {
+    const { rowCount } = await thief.query(sql);
+    assert.equal(rowCount, 1, what);
+    assert.deepEqual((await verified()).findings, [], what);
+    await restore(sql);
+  }
+});
