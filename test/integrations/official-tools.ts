@@ -31,7 +31,7 @@ const chains: Step[][] = [
     { name: "n8n: n8n's own builder", run: () => npx(n8n, 'n8n-node', 'build') },
     {
       name: 'n8n: what it built, with the real n8n-workflow, against the service',
-      run: () => tests('test/integrations/n8n.test.ts', { N8N_PACKAGE: n8n }),
+      run: () => tests('test/integrations/n8n/n8n.test.ts', { N8N_PACKAGE: n8n }),
     },
     ...(values.n8n ? stepsOfN8nItself() : []),
   ],
@@ -43,7 +43,7 @@ const chains: Step[][] = [
     },
     {
       name: 'Zapier: run by the real zapier-platform-core, against the service',
-      run: () => tests('test/integrations/zapier.test.ts', { ZAPIER_PACKAGE: zapier }),
+      run: () => tests('test/integrations/zapier/zapier.test.ts', { ZAPIER_PACKAGE: zapier }),
     },
   ],
 ];
@@ -87,7 +87,7 @@ function stepsOfN8nItself(): Step[] {
     },
     {
       name: 'n8n itself: a workflow of the package, against the service',
-      run: () => tests('test/integrations/n8n-itself.ts', { N8N_PACKAGE: n8n, N8N_APP: n8nItself }),
+      run: () => tests('test/integrations/n8n/real-n8n.ts', { N8N_PACKAGE: n8n, N8N_APP: n8nItself }),
     },
   ];
 }

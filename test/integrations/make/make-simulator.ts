@@ -3,9 +3,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import type * as z from 'zod';
+import { Base, Communication, Manifest, type Parameter, Parameters, Reception, readFile } from './app.ts';
 import { filled, type Values } from './iml.ts';
-import { Base, Communication, Manifest, type Parameter, Parameters, Reception, readFile } from './make-app.ts';
-import { type Asked, type Exchange, MakeError, requester } from './make-requests.ts';
+import { type Asked, type Exchange, MakeError, requester } from './requests.ts';
 
 // A stand-in for the platform Make: it reads the app's files the way Make's documentation says Make does, and asks the real
 // service. It knows what the app uses and no more. What it cannot show is that Make itself does the same.

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../src/queue/worker.ts';
-import { httpClient } from '../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
-import { scopesOfReadme } from './scopes-of-readme.ts';
-import { zapierApp } from './zapier-app.ts';
-import { type Given, messageOf, tried, type Values, zapierStandIn } from './zapier-stand-in.ts';
+import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
+import { workOff } from '../../../src/queue/worker.ts';
+import { httpClient } from '../../support/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
+import { until } from '../../support/until.ts';
+import { scopesOfReadme } from '../readme-scopes.ts';
+import { zapierApp } from './app.ts';
+import { type Given, messageOf, tried, type Values, zapierStandIn } from './zapier-simulator.ts';
 
 // The Zapier app against the real service over HTTPS, by a stand-in for the platform. Zapier's own packages are not ours to
 // give on, so they are not installed for a test (`npm run integrations` runs the same with them, and their validation).

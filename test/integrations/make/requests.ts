@@ -1,7 +1,7 @@
 import { type Agent, request as send } from 'undici';
 import type * as z from 'zod';
+import type { Base, Communication } from './app.ts';
 import { filled, type Values } from './iml.ts';
-import type { Base, Communication } from './make-app.ts';
 
 // How the stand-in for Make asks: the base of the app, a request of a file, the values of the moment.
 

@@ -7,7 +7,7 @@ import * as z from 'zod';
 // files against Make's own.
 
 /** Where the app is. */
-export const APP = fileURLToPath(new URL('../../integrations/make/', import.meta.url));
+export const APP = fileURLToPath(new URL('../../../integrations/make/', import.meta.url));
 
 const LONG_MAX = 512;
 const MESSAGE_MAX = 1_024;

@@ -49,6 +49,6 @@ export type Request = {
 };
 export type Response = { status: number; content: string; data: unknown; skipThrowForStatus: boolean };
 
-export const APP_FOLDER = fileURLToPath(new URL('../../integrations/zapier/', import.meta.url));
+export const APP_FOLDER = fileURLToPath(new URL('../../../integrations/zapier/', import.meta.url));
 
 export const zapierApp: App = createRequire(import.meta.url)(APP_FOLDER);

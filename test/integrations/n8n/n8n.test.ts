@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../src/queue/worker.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
-import { type Credential, type Node, n8nNodes, tried } from './n8n-nodes.ts';
-import { n8nStandIn, type Values } from './n8n-stand-in.ts';
-import { scopesOfReadme } from './scopes-of-readme.ts';
+import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
+import { workOff } from '../../../src/queue/worker.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
+import { until } from '../../support/until.ts';
+import { scopesOfReadme } from '../readme-scopes.ts';
+import { n8nStandIn, type Values } from './n8n-simulator.ts';
+import { type Credential, type Node, n8nNodes, tried } from './nodes.ts';
 
 // The community package for n8n against the real service over HTTPS. n8n itself is too heavy to install for a test
 // (`npm run integrations` does, where it can): a stand-in calls the nodes by the interfaces n8n calls them by.

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 // with the real n8n-workflow, where N8N_PACKAGE names the folder of a package that was installed and built.
 
 const BUILT = process.env['N8N_PACKAGE'];
-const SOURCES = new URL('../../integrations/n8n/', import.meta.url);
+const SOURCES = new URL('../../../integrations/n8n/', import.meta.url);
 
 /** Which of the two is tried, as the tests say it. */
 export const tried = BUILT
@@ -63,7 +63,7 @@ async function classOf(file: string, name: string): Promise<unknown> {
 }
 
 function readByStandIn(): void {
-  const standIn = new URL('./n8n-workflow-stand-in.ts', import.meta.url).href;
+  const standIn = new URL('./n8n-workflow-stub.ts', import.meta.url).href;
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === 'n8n-workflow') return { url: standIn, shortCircuit: true };

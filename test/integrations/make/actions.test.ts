@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { fileOf, Manifest, Parameters, readFile, scopesOfReadme } from './make-app.ts';
-import { misfits } from './make-interface.ts';
-import type { MakeError } from './make-requests.ts';
-import { type Connection, makeStandIn } from './make-stand-in.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
+import { fileOf, Manifest, Parameters, readFile, scopesOfReadme } from './app.ts';
+import { misfits } from './interface-check.ts';
+import { type Connection, makeStandIn } from './make-simulator.ts';
+import type { MakeError } from './requests.ts';
 
 // The modules of the Make app that do something, each against the real service over HTTPS, and what each answers held
 // against what it says it answers. The key has the scopes the README asks for.

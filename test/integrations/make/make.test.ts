@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
-import { workOff } from '../../src/queue/worker.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
+import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
+import { workOff } from '../../../src/queue/worker.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
+import { until } from '../../support/until.ts';
+import { fileOf, Manifest, Parameters, readFile, Samples, scopesOfReadme } from './app.ts';
 import type { Values } from './iml.ts';
-import { fileOf, Manifest, Parameters, readFile, Samples, scopesOfReadme } from './make-app.ts';
-import { misfits } from './make-interface.ts';
-import type { MakeError } from './make-requests.ts';
-import { type Connection, makeStandIn, type Received } from './make-stand-in.ts';
+import { misfits } from './interface-check.ts';
+import { type Connection, makeStandIn, type Received } from './make-simulator.ts';
+import type { MakeError } from './requests.ts';
 
 // The Make app against the real service over HTTPS, by a stand-in for the platform that runs the app's own files: what a
 // user of Make does, from the connection to the last module. The key has the scopes the README asks for, and no more.

@@ -1,4 +1,4 @@
-import type { Parameter } from './make-app.ts';
+import type { Parameter } from './app.ts';
 
 type Described = Parameter | readonly Parameter[] | undefined;
 

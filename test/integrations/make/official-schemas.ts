@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { APP, readFile } from './make-app.ts';
+import { APP, readFile } from './app.ts';
 
 // Holds the app's files against the schemas of Make's own editor extension (github.com/integromat/vscode-apps-sdk, MIT),
 // which are not part of the project:
-//   node test/integrations/official-make-schemas.ts <folder "syntaxes" of the extension>
+//   node test/integrations/make/official-schemas.ts <folder "syntaxes" of the extension>
 
 const MANIFEST = 'local-development/schemas/makecomapp.schema.json';
 /** Which schema the extension itself holds against which file. */

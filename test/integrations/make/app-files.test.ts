@@ -5,22 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { productTypes } from '../../src/domain/billing/document/lines/product-type.ts';
-import { productUnits } from '../../src/domain/billing/document/lines/product-unit.ts';
-import { vatCodes } from '../../src/domain/vat/vat-code.ts';
-import {
-  APP,
-  Base,
-  fileOf,
-  Groups,
-  Manifest,
-  type Parameter,
-  Parameters,
-  readFile,
-  Samples,
-  schemaOf,
-} from './make-app.ts';
-import { misfits } from './make-interface.ts';
+import { productTypes } from '../../../src/domain/billing/document/lines/product-type.ts';
+import { productUnits } from '../../../src/domain/billing/document/lines/product-unit.ts';
+import { vatCodes } from '../../../src/domain/vat/vat-code.ts';
+import { APP, Base, fileOf, Groups, Manifest, type Parameter, Parameters, readFile, Samples, schemaOf } from './app.ts';
+import { misfits } from './interface-check.ts';
 
 // The files of the Make app, without a service: that they are there, are of the documented form, and agree with each other.
 
@@ -80,7 +69,7 @@ test("Make's own schemas can be held against the files; without them the way to 
 });
 
 const official = (...folder: string[]) => {
-  const script = fileURLToPath(new URL('./official-make-schemas.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./official-schemas.ts', import.meta.url));
   return spawnSync(process.execPath, [script, ...folder], { encoding: 'utf8' });
 };
 

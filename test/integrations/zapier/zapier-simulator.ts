@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { httpClient } from '../support/http-client.ts';
-import { type App, type Input, type Part, type Request, type Response, zapierApp } from './zapier-app.ts';
+import { httpClient } from '../../support/http-client.ts';
+import { type App, type Input, type Part, type Request, type Response, zapierApp } from './app.ts';
 
 // A stand-in for the platform Zapier: it lends the app `z` and bundles, and receives hooks as Zapier hands them on, with the
 // real service behind it. Where ZAPIER_PACKAGE names a folder in which zapier-platform-core is installed, that runs the app
