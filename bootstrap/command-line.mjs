@@ -43,7 +43,7 @@ export function commandLine(command, args) {
   if (command === 'siege') return { flags: [], program: 'test/siege/siege.ts', args };
   if (command === 'integrations') return { flags: [], program: 'test/integrations/official-tools.ts', args };
   if (command === 'sbom') return { flags: [], program: 'bootstrap/sbom.mjs', args };
-  if (command === 'upgrade-drill') return { flags: [], program: 'test/operating/upgrade-drill.ts', args };
+  if (command === 'upgrade-drill') return { flags: [], program: 'test/deployment/upgrade-test.ts', args };
   if (command === 'examples') return { flags: [], program: 'test/einvoice/write-examples.ts', args };
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };
   if (command === 'pictures' && args.includes('--screens'))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { ran } from '../../operating/started.ts';
+import { ran } from '../../deployment/start-service.ts';
 import { browser } from '../../support/browser.ts';
 import { firstCustomer, ONE_LINE } from '../../support/clients-of-processes.ts';
 import { healthCheckingProxy } from '../../support/health-checking-proxy.ts';

@@ -10,7 +10,7 @@ import { MAIN } from '../support/gathered-main.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
-import { ran } from './started.ts';
+import { ran } from './start-service.ts';
 
 const squatter = createServer();
 let taken: number;
@@ -71,7 +71,7 @@ for (const setting of ['PORT', 'HTTP_PORT'] as const) {
 }
 
 test('a start that is killed before it shows its keys: the next one shows two that work, and those nobody saw are revoked', async () => {
-  const program = new URL('./serve-and-die-unheard.ts', import.meta.url).pathname;
+  const program = new URL('./die-before-keys-shown.ts', import.meta.url).pathname;
   await assert.rejects(startProcess(on, { program }), /the server ended/);
   assert.equal(await accountsMade(), 1);
   const { live, revoked } = await showsKeysThatWork();

@@ -21,9 +21,9 @@ import { otherBinaries } from '../../src/runtime/cluster/install-other-version.t
 import { withLiveKey } from '../support/first-keys.ts';
 import { optionsOfScript } from '../support/options-of-script.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
-import { type Address, billSomething, clientOf } from './bill-something.ts';
+import { type Address, billSomething, clientOf } from './create-invoice.ts';
 import { FIRST_COMMIT, photographed, sealedIn } from './first-version.ts';
-import { ownSettings, ran, started } from './started.ts';
+import { ownSettings, ran, started } from './start-service.ts';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 const COMPANY = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Ground, ground, settingsOf } from '../support/server-process.ts';
 import { freshDatabase } from '../support/test-database.ts';
-import { ran } from './started.ts';
+import { ran } from './start-service.ts';
 
 let on: Ground;
 before(async () => {

@@ -16,8 +16,8 @@ import { discardDataFolder } from '../support/test-cluster.ts';
 import { thisYear } from '../support/today.ts';
 import { until } from '../support/until.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
-import { billSomething, clientOf } from './bill-something.ts';
-import { ownSettings, ran, started } from './started.ts';
+import { billSomething, clientOf } from './create-invoice.ts';
+import { ownSettings, ran, started } from './start-service.ts';
 
 // Both clusters are of the version at hand: the way between two versions is the same, and `npm run upgrade-drill` goes it.
 

@@ -14,7 +14,7 @@ import { startedByRoot, systemUser } from '../../src/runtime/privileges/system-u
 import { httpClient } from '../support/http-client.ts';
 import { discardDataFolder } from '../support/test-cluster.ts';
 import { thisYear, today } from '../support/today.ts';
-import { childrenOf, ownSettings, ran, type Started, started, usersOf } from './started.ts';
+import { childrenOf, ownSettings, ran, type Started, started, usersOf } from './start-service.ts';
 
 const skip = await cannotTry();
 const folders: string[] = [];

@@ -11,9 +11,9 @@ import { migrate } from '../../src/db/migrate.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 import { type FreshDatabase, freshDatabase, testCluster } from '../support/test-database.ts';
 import { thisYear } from '../support/today.ts';
-import { billSomething, clientOf } from './bill-something.ts';
+import { billSomething, clientOf } from './create-invoice.ts';
 import { type FirstVersion, sealedIn } from './first-version.ts';
-import { ownSettings, ran, started } from './started.ts';
+import { ownSettings, ran, started } from './start-service.ts';
 
 // What the first landed version left behind, written by itself (`npm run upgrade-drill -- --first --photograph FILE`): two live
 // invoices, one paid, one canceled by a credit note, and one of a test; and of a second account one live, one of a test.

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { type Bom, bomFaults } from './bom-faults.ts';
+import { type Bom, bomFaults } from './cyclonedx-rules.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, PROJECT));
