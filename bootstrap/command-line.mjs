@@ -48,7 +48,7 @@ export function commandLine(command, args) {
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };
   if (command === 'pictures' && args.includes('--screens'))
     return { flags: [], program: 'test/web/looks/draw-screens.ts', args };
-  if (command === 'pictures') return { flags: [], program: 'test/print/pictures.ts', args };
+  if (command === 'pictures') return { flags: [], program: 'test/pdf/update-snapshots.ts', args };
   if (command === 'measure-pages') return { flags: [], program: 'test/web/measures/measure-pages.ts', args };
   if (command === 'capacity') return { flags: [], program: 'bench/capacity/capacity.ts', args };
   if (command === 'soak') return { flags: [], program: 'bench/soak/soak.ts', args };

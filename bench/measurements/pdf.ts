@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Job } from '../../src/pdf/print-job.ts';
 import { openPrinter, type Printer } from '../../src/pdf/printer.ts';
-import { manyLines } from '../../test/print/examples.ts';
-import { company, paperTrail, seller } from '../../test/print/paper-trail.ts';
+import { company, paperTrail, seller } from '../../test/pdf/document-fixtures.ts';
+import { manyLines } from '../../test/pdf/examples.ts';
 import type { Options } from '../options.ts';
 import { type Finding, median } from '../report.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { examples } from '../../test/print/examples.ts';
+import { examples } from '../../test/pdf/examples.ts';
 import { LaneRefused } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import type { Job } from './print-job.ts';

@@ -13,8 +13,8 @@ import { checkPdfSeal, type PdfFault } from '../../src/audit/pdf-seal/verify-pdf
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { printedCertificate } from '../../src/pdf/layout/signature-certificate.ts';
 import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
-import { examples } from '../print/examples.ts';
-import { readPdf } from '../print/read-pdf.ts';
+import { examples } from '../pdf/examples.ts';
+import { readPdf } from '../pdf/read-pdf.ts';
 import { MAIN } from '../support/gathered-main.ts';
 import { seeded, seedFrom } from '../support/seeded.ts';
 import { evidenceOf, SIGNED_AT } from '../support/signed-evidence.ts';

@@ -59,7 +59,7 @@ const NAMED_ELSEWHERE = [
 const MUST_FAIL = [
   'src/db/billing/document-kind-sql.test.ts',
   'src/schemas/billing/document/document-type.test.ts',
-  'test/print/every-kind.test.ts',
+  'test/pdf/every-kind.test.ts',
   'test/mail/message-texts.test.ts',
 ];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { locales } from '../../src/domain/billing/document/locale.ts';
-import { setOnce } from '../print/set-once.ts';
+import { setOnce } from '../pdf/render-cache.ts';
 import { EXAMPLES } from './example-files.ts';
 import { examples } from './examples.ts';
 import { textsOf } from './pdf-texts.ts';

@@ -4,7 +4,7 @@ import { DEFAULT_THEME } from '../../src/domain/themes/themes.ts';
 import { printedDocument } from '../../src/pdf/layout/document-layout.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import type { Typesetter } from '../../src/pdf/typst-compiler.ts';
-import { readPdf } from '../print/read-pdf.ts';
+import { readPdf } from '../pdf/read-pdf.ts';
 import type { Example } from './examples.ts';
 
 /** The example whose paper is kept in every language, and those whose estimate or purchase order is kept as well. */

@@ -13,7 +13,7 @@ import { postSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
 import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
 import { workOff } from '../../src/queue/worker.ts';
 import { LATE_STAMP_LOOK_SECONDS } from '../../src/services/billing/signing/late-timestamp.ts';
-import { readPdf } from '../print/read-pdf.ts';
+import { readPdf } from '../pdf/read-pdf.ts';
 import { type Books, booksOf } from '../support/books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { soleTrader } from '../../../test/print/examples.ts';
-import { company, consumer, type Draft, paperTrail, seller } from '../../../test/print/paper-trail.ts';
+import { company, consumer, type Draft, paperTrail, seller } from '../../../test/pdf/document-fixtures.ts';
+import { soleTrader } from '../../../test/pdf/examples.ts';
 import { lineOf } from '../../../test/support/line-of.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Line } from '../../domain/billing/document/lines/line.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, consumer, paperTrail, seller } from '../../../test/print/paper-trail.ts';
+import { company, consumer, paperTrail, seller } from '../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../test/support/line-of.ts';
 import { locales } from '../../domain/billing/document/locale.ts';
 import type { PrintedDocument } from './printed-document.ts';

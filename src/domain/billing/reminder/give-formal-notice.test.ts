@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../../../test/print/paper-trail.ts';
+import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../../test/support/line-of.ts';
 import type { Party } from '../../customers/party.ts';
 import { cents } from '../../money/cents.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { company, type Draft, paperTrail, seller } from '../../../../test/print/paper-trail.ts';
+import { company, type Draft, paperTrail, seller } from '../../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../../test/support/line-of.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Party } from '../../../domain/customers/party.ts';

@@ -8,7 +8,7 @@ import { DEFAULT_THEME, themes } from '../../src/domain/themes/themes.ts';
 import { printedFormalNotice } from '../../src/pdf/layout/formal-notice.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/line-of.ts';
-import { company, consumer, NOVEMBER, paperTrail, seller } from './paper-trail.ts';
+import { company, consumer, NOVEMBER, paperTrail, seller } from './document-fixtures.ts';
 
 const named = (line: Line, designation: string, more: Partial<Line> = {}): Line => ({ ...line, designation, ...more });
 

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/line-of.ts';
+import { company, paperTrail, seller } from './document-fixtures.ts';
 import { manyLines } from './examples.ts';
-import { company, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
-import { setOnce } from './set-once.ts';
+import { setOnce } from './render-cache.ts';
 
 describe('a document of many pages', () => {
   const pagesOf = async (printed: PrintedDocument) => (await readPdf(setOnce.set({ printed }))).pages;

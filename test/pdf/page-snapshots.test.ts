@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
-import { drawnPages, noCanvas } from './drawn-pages.ts';
-import { inRoot, keptAt, keptPictures, pictured } from './kept-pictures.ts';
-import { DOTS_AN_INCH, difference, inFewGreys, type PagePicture, pagePictures, pictureOf } from './page-picture.ts';
-import { setOnce } from './set-once.ts';
+import { DOTS_AN_INCH, difference, inFewGreys, type PagePicture, pagePictures, pictureOf } from './page-image.ts';
+import { inRoot, keptAt, keptPictures, pictured } from './page-snapshots.ts';
+import { setOnce } from './render-cache.ts';
+import { drawnPages, noCanvas } from './render-pages.ts';
 
 /** Where git does not look. */
 const DIFFERENCES = inRoot('pictures/differences');

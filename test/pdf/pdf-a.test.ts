@@ -6,10 +6,10 @@ import { themes } from '../../src/domain/themes/themes.ts';
 import { type Bill, electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { Job } from '../../src/pdf/print-job.ts';
+import { company, paperTrail, seller } from './document-fixtures.ts';
 import { examples, manyLines } from './examples.ts';
-import { company, paperTrail, seller } from './paper-trail.ts';
 import { readPdf } from './read-pdf.ts';
-import { setOnce } from './set-once.ts';
+import { setOnce } from './render-cache.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice>Œuvre à 5 €</rsm:CrossIndustryInvoice>';
 /** One red pixel. */

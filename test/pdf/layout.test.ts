@@ -4,10 +4,10 @@ import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/line-of.ts';
+import { company, paperTrail, seller } from './document-fixtures.ts';
 import { examples, manyLines, usualLines } from './examples.ts';
-import { company, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
-import { setOnce } from './set-once.ts';
+import { setOnce } from './render-cache.ts';
 
 /** The smallest letters the law is printed in, in points; pdf.js rounds in the last place. */
 const LEAST = 7.499;

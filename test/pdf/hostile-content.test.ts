@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/line-of.ts';
-import { company, paperTrail, seller } from './paper-trail.ts';
+import { company, paperTrail, seller } from './document-fixtures.ts';
 import { readPdf } from './read-pdf.ts';
-import { setOnce } from './set-once.ts';
+import { setOnce } from './render-cache.ts';
 
 const A4_WIDTH_POINTS = 595;
 

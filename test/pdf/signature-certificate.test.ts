@@ -9,10 +9,10 @@ import { printedCertificate } from '../../src/pdf/layout/signature-certificate.t
 import { certificateWordsOf } from '../../src/pdf/locales/certificate.ts';
 import type { Job } from '../../src/pdf/print-job.ts';
 import { DRAWN, evidenceOf } from '../support/signed-evidence.ts';
-import { drawnPages, noCanvas } from './drawn-pages.ts';
 import { examples } from './examples.ts';
 import { readPdf } from './read-pdf.ts';
-import { setOnce } from './set-once.ts';
+import { setOnce } from './render-cache.ts';
+import { drawnPages, noCanvas } from './render-pages.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';
 

@@ -6,10 +6,10 @@ import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { wordsOf } from '../../src/pdf/locales/index.ts';
 import { billingToJson } from '../../src/schemas/billing/document/document-to-json.ts';
+import { company, consumer, paperTrail, seller } from './document-fixtures.ts';
 import { manyLines } from './examples.ts';
-import { company, consumer, paperTrail, seller } from './paper-trail.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
-import { setOnce } from './set-once.ts';
+import { setOnce } from './render-cache.ts';
 
 type Trail = ReturnType<typeof paperTrail>;
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
-import { drawnPages, noCanvas } from './drawn-pages.ts';
-import { inRoot, keptAt, keptPictures, type Pictured, pictured } from './kept-pictures.ts';
-import { faultFoundBy, installedReaders } from './other-readers.ts';
-import { difference, pagePictures, pictureOf, pngOf } from './page-picture.ts';
+import { difference, pagePictures, pictureOf, pngOf } from './page-image.ts';
+import { inRoot, keptAt, keptPictures, type Pictured, pictured } from './page-snapshots.ts';
+import { drawnPages, noCanvas } from './render-pages.ts';
+import { faultFoundBy, installedReaders } from './third-party-readers.ts';
 
 // `npm run pictures [-- part-of-a-name …]`: the pages of the examples and designs anew. The little pictures that git keeps
 // and the check compares; and in the folder `pictures/`, which git ignores, the PDF and large ones to be looked at. Other

@@ -9,7 +9,7 @@ import { examples as designs } from './examples.ts';
 /** A paper whose pages are kept in git as little pictures: page 2 of `stem` is the file `<stem>-2.png`. */
 export type Pictured = { readonly name: string; readonly stem: string; readonly printed: PrintedDocument };
 
-const FOLDERS = ['examples', 'test/print/designs'] as const;
+const FOLDERS = ['examples', 'test/pdf/designs'] as const;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every paper of every example, and the pages worth looking at in every design. */

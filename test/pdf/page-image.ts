@@ -1,6 +1,6 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { type DrawnPage, drawnPages } from './drawn-pages.ts';
+import { type DrawnPage, drawnPages } from './render-pages.ts';
 
 /** Of A4 it makes 496 by 702 pixels: every line can be read, and a page is 20 kB. */
 export const DOTS_AN_INCH = 60;
