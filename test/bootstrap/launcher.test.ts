@@ -84,7 +84,7 @@ test('every test file is in one run, of tests or of drills, and in no other', as
     (which): string[] => Object.values(testFiles(which)).flat() as string[],
   );
   assert.deepEqual([...tests, ...drills].toSorted(), globSync('{src,test,web}/**/*.test.ts').toSorted());
-  assert.ok(drills.includes('test/siege/siege.test.ts') && !tests.includes('test/siege/siege.test.ts'));
+  assert.ok(drills.includes('test/load-test/load-test.test.ts') && !tests.includes('test/load-test/load-test.test.ts'));
   assert.ok(tests.length > drills.length);
 });
 

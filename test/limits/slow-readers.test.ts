@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { longDocument } from '../siege/long-document.ts';
+import { longDocument } from '../load-test/long-document.ts';
 import { copiedDrafts } from '../support/copied-drafts.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
 import { until } from '../support/until.ts';

@@ -1,6 +1,6 @@
-import type { AttackReport, SlowRequest } from './attacking.ts';
-import type { Stall, Watched } from './besieged-server.ts';
-import type { Asked } from './bystander.ts';
+import type { AttackReport, SlowRequest } from './attack-processes.ts';
+import type { Asked } from './bystander-process.ts';
+import type { Stall, Watched } from './server-under-load.ts';
 
 /** What an attack may cost. */
 export const budget = {

@@ -1,4 +1,4 @@
-import { budget, type Finding } from './budget.ts';
+import { budget, type Finding } from './budgets.ts';
 
 /** What every attack did, for people: one line each, and below it what was answered. */
 export function siegeTable(findings: readonly Finding[]): string {

@@ -3,10 +3,10 @@
 import { parseArgs } from 'node:util';
 import { seedFrom } from '../support/seeded.ts';
 import { attacks } from './attacks.ts';
-import type { Finding } from './budget.ts';
-import { budget } from './budget.ts';
-import { runSiege } from './run-siege.ts';
-import { siegeTable } from './siege-table.ts';
+import type { Finding } from './budgets.ts';
+import { budget } from './budgets.ts';
+import { siegeTable } from './report-table.ts';
+import { runSiege } from './run-load-test.ts';
 
 const USAGE = `npm run siege -- [--seconds 6] [--attacks ${attacks.map(({ name }) => name).join(',')}] [--operations get-products,…] [--seed 1] [--json]`;
 

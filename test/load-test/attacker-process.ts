@@ -4,9 +4,9 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { idsFor } from '../support/billed-world.ts';
 import { type Chance, seeded } from '../support/seeded.ts';
-import type { AttackerGiven, AttackOrder, AttackReport, SlowRequest } from './attacking.ts';
+import type { AttackerGiven, AttackOrder, AttackReport, SlowRequest } from './attack-processes.ts';
+import type { Shot, Target } from './attack-request.ts';
 import { type Attack, attacks } from './attacks.ts';
-import type { Shot, Target } from './shot.ts';
 
 /** Addresses of this machine that the attacker calls from; the bystander has another. */
 const ADDRESSES = 8;

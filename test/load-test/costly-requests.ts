@@ -1,6 +1,6 @@
 import { described } from '../support/described-answers.ts';
+import { jsonShot, type Shot, type Target } from './attack-request.ts';
 import { longDocument } from './long-document.ts';
-import { jsonShot, type Shot, type Target } from './shot.ts';
 
 // Requests that are sound, or nearly, and cost as much as one can: the largest documents, lists, files and tables.
 

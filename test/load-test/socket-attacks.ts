@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
-import type { Shot } from './shot.ts';
+import type { Shot } from './attack-request.ts';
 
 /** Where raw bytes go, from which addresses, with whose key, and until when (Unix milliseconds). */
 export type Field = {

@@ -7,11 +7,11 @@ import {
   type Bystander,
   startAttacker,
   startBystander,
-} from './attacking.ts';
+} from './attack-processes.ts';
 import { type Attack, attacks } from './attacks.ts';
-import { type BesiegedServer, besiegedServer } from './besieged-server.ts';
-import { type Finding, ownMs, p99Of, passedBudgets } from './budget.ts';
-import { type Aims, siegeGround } from './siege-ground.ts';
+import { type Finding, ownMs, p99Of, passedBudgets } from './budgets.ts';
+import { type Aims, siegeGround } from './load-test-accounts.ts';
+import { type BesiegedServer, besiegedServer } from './server-under-load.ts';
 
 export type SiegeGiven = {
   /** Names of attacks; all by default. */

@@ -2,7 +2,7 @@
 // stood still, and how much JavaScript memory it holds. What counts is processor time of the loop's own thread: a server
 // that other programs keep from running has not stalled.
 import { getHeapStatistics } from 'node:v8';
-import type { Told } from './besieged-server.ts';
+import type { Told } from './server-under-load.ts';
 
 const BEAT_MS = 10;
 const HEAP_EVERY_MS = 50;

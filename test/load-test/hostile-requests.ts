@@ -1,6 +1,6 @@
 import { described as all, type Described, description } from '../support/described-answers.ts';
-import { jsonAt, largestOf, type Place, placesOf, toldPlace } from './schema-places.ts';
-import { jsonShot, type Shot, type Target } from './shot.ts';
+import { jsonShot, type Shot, type Target } from './attack-request.ts';
+import { jsonAt, largestOf, type Place, placesOf, toldPlace } from './schema-paths.ts';
 
 // Hostile requests of every described operation, derived from its schema. Each tells in its name what it sends.
 

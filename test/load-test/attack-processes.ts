@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Ids } from '../support/billed-world.ts';
-import type { Asked, BystanderGiven } from './bystander.ts';
-import type { Target } from './shot.ts';
+import type { Target } from './attack-request.ts';
+import type { Asked, BystanderGiven } from './bystander-process.ts';
 
 /** What the attacker is told once: where the service is, and what there is to aim at. */
 export type AttackerGiven = {
@@ -47,7 +47,7 @@ export type Attacker = { attack: (order: AttackOrder) => Promise<AttackReport>; 
 
 /** Starts the process of the attacker. */
 export function startAttacker(given: AttackerGiven): Attacker {
-  const child = started('./attacker.ts');
+  const child = started('./attacker-process.ts');
   child.send(given);
   return {
     attack: (order) =>
@@ -74,7 +74,7 @@ export type Bystander = {
 
 /** Starts the process of the bystander. */
 export function startBystander(given: BystanderGiven): Bystander {
-  const child = started('./bystander.ts');
+  const child = started('./bystander-process.ts');
   const asked: Asked[] = [];
   child.on('message', (more: Asked[]) => asked.push(...more));
   child.send(given);

@@ -40,7 +40,7 @@ export type BesiegedServer = {
 };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROBE = new URL('./probe.ts', import.meta.url).href;
+const PROBE = new URL('./event-loop-probe.ts', import.meta.url).href;
 const SAMPLE_MS = 100;
 /** Milliseconds after which a server that was asked to end is ended. */
 const STOP_MS_MAX = 20_000;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { formatApiKey, SECRET_BYTES } from '../../src/domain/account/api-key.ts';
+import { jsonShot, type Shot, type Target } from './attack-request.ts';
 import {
   assistantCalls,
   exports,
@@ -10,7 +11,7 @@ import {
   largestList,
   longDocuments,
   longPrints,
-} from './costly-shots.ts';
+} from './costly-requests.ts';
 import {
   deepNesting,
   hostileNames,
@@ -19,7 +20,7 @@ import {
   longArrays,
   longTexts,
   unknownMembers,
-} from './hostile-shots.ts';
+} from './hostile-requests.ts';
 import {
   type Field,
   hangingUp,
@@ -28,8 +29,7 @@ import {
   pipelined,
   slowSenders,
   stalledHandshakes,
-} from './raw-attacks.ts';
-import { jsonShot, type Shot, type Target } from './shot.ts';
+} from './socket-attacks.ts';
 
 /**
  * A way to attack: requests, each sent once alone and then in a crowd; or connections that are held. `atOnce` is how many

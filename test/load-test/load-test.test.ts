@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seedFrom } from '../support/seeded.ts';
-import { budget, type Finding, passedBudgets } from './budget.ts';
-import { runSiege, type SiegeField, siegeField } from './run-siege.ts';
-import { siegeTable } from './siege-table.ts';
+import { budget, type Finding, passedBudgets } from './budgets.ts';
+import { siegeTable } from './report-table.ts';
+import { runSiege, type SiegeField, siegeField } from './run-load-test.ts';
 
 // The same at length, every attack on every operation: npm run siege. What is drawn repeats with SIEGE_SEED.
 

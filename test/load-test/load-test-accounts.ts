@@ -8,8 +8,8 @@ import { copiedDrafts } from '../support/copied-drafts.ts';
 import { MAIN } from '../support/gathered-main.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { type Ground, settingsOf } from '../support/server-process.ts';
-import type { AttackerGiven } from './attacking.ts';
-import type { BystanderGiven } from './bystander.ts';
+import type { AttackerGiven } from './attack-processes.ts';
+import type { BystanderGiven } from './bystander-process.ts';
 import { longDocument } from './long-document.ts';
 
 export const CONTACT = {
