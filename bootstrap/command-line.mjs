@@ -39,7 +39,7 @@ export function commandLine(command, args) {
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
   if (command === 'kill-test') return { flags: [], program: 'test/faults/kill/kill-test-command.ts', args };
   if (command === 'sixth-kind') return { flags: [], program: 'test/document-kinds/additional-kind.ts', args };
-  if (command === 'spread-test') return { flags: [], program: 'test/spread/spread-test.ts', args };
+  if (command === 'spread-test') return { flags: [], program: 'test/sharding/sharding-test.ts', args };
   if (command === 'siege') return { flags: [], program: 'test/load-test/load-test.ts', args };
   if (command === 'integrations') return { flags: [], program: 'test/integrations/official-tools.ts', args };
   if (command === 'sbom') return { flags: [], program: 'bootstrap/sbom.mjs', args };

@@ -4,9 +4,9 @@ import { claimJobs, NOBODY } from '../../src/db/job-queue.ts';
 import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type Whose } from '../../src/db/transaction.ts';
 import { type Killing, onNode } from './killed-node.ts';
-import { WATCHES_NOTHING } from './silent-node.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
-import { until } from './until.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { WATCHES_NOTHING } from './unresponsive-node.ts';
+import { until } from './wait-until.ts';
 
 const UNHELD = 'nobody_waits_here';
 const CLAIM = { troubled: false, now: 1, leaseSeconds: 1, room: 1, perAccount: 1, perShare: 1, past: undefined };

@@ -4,8 +4,8 @@ import { entering } from '../../src/db/row-security.ts';
 import { listPlaces, type Move, moveGroup, placeOf } from '../../src/db/sharding/shard-placement.ts';
 import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, type Statement, sql } from '../../src/db/transaction.ts';
-import type { Found, SpreadGround } from './spread-ground.ts';
-import { until } from './until.ts';
+import type { Found, SpreadGround } from './sharded-environment.ts';
+import { until } from './wait-until.ts';
 
 const LOCK = sql`select account_id from billing.account where account_id = $1 for update`;
 const WRITE = sql`update billing.account set settings = settings where account_id = $1 returning account_id`;

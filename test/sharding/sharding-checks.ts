@@ -1,17 +1,17 @@
-import { heldPlace } from './held-place.ts';
 import { jobsOnNodes } from './jobs-on-nodes.ts';
 import { killedMigration } from './killed-migration.ts';
 import { type Killing, killedNode } from './killed-node.ts';
-import { movedMeanwhile } from './moved-meanwhile.ts';
+import { movedMeanwhile } from './move-under-load.ts';
+import { heldPlace } from './move-waits-for-transaction.ts';
 import { olderInstallation } from './older-installation.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
 import { peopleOnNodes } from './people-on-nodes.ts';
-import { placesOnNodes } from './places-on-nodes.ts';
 import { scopesOnNodes } from './scopes-on-nodes.ts';
-import { silentNode } from './silent-node.ts';
-import { silentTurn } from './silent-turn.ts';
-import type { Found, SpreadGround } from './spread-ground.ts';
-import { workBeside } from './work-beside.ts';
+import { placesOnNodes } from './shard-placement.ts';
+import type { Found, SpreadGround } from './sharded-environment.ts';
+import { silentNode } from './unresponsive-node.ts';
+import { silentTurn } from './unresponsive-queue.ts';
+import { workBeside } from './work-during-migration.ts';
 import { balance, isolation, liveYears, moveMeanwhile, order, type Year } from './years-on-nodes.ts';
 
 /** What is to be looked at, as the command line says it: `only` are parts of names, all where there is none. */

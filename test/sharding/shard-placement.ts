@@ -1,6 +1,6 @@
 import { listPlaces, type Place, placeOf } from '../../src/db/sharding/shard-placement.ts';
 import { type Killing, onNode } from './killed-node.ts';
-import { type Found, type SpreadGround, twoPlaced } from './spread-ground.ts';
+import { type Found, type SpreadGround, twoPlaced } from './sharded-environment.ts';
 
 /** Who moves the same account at once. */
 const MOVERS = 3;

@@ -11,8 +11,8 @@ import { PASSWORD } from '../people/people-fixtures.ts';
 import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
 import { httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
-import { until } from './until.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { until } from './wait-until.ts';
 
 /** Moves there and back while all of it goes on. */
 const MOVES = 3;

@@ -4,8 +4,8 @@ import type { NodeWatch, Visit } from '../../src/db/sharding/node-monitor.ts';
 import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { type Killing, killedNode, onNode } from './killed-node.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
-import { until } from './until.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { until } from './wait-until.ts';
 
 /** Connections of a process; as many ask for an account of the node that is silent. */
 const CONNECTIONS = 4;

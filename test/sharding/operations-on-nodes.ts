@@ -7,7 +7,7 @@ import { everyCell } from '../state-matrix/matrix-cells.ts';
 import { rowsOf } from '../state-matrix/operation-tables.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { testService } from '../support/service-to-call.ts';
-import type { Found, SpreadGround } from './spread-ground.ts';
+import type { Found, SpreadGround } from './sharded-environment.ts';
 
 /** Faults that are told of a row of the table. */
 const FAULTS_TOLD = 20;

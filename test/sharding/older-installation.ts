@@ -2,7 +2,7 @@ import pg from 'pg';
 import { knownMigrations, migrate } from '../../src/db/migrate.ts';
 import { isAllSpread, spreadTables } from '../../src/db/sharding/distribute-tables.ts';
 import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
-import type { Found, SpreadGround } from './spread-ground.ts';
+import type { Found, SpreadGround } from './sharded-environment.ts';
 
 /** The first version whose tables could be spread; every later one lands on tables that are. */
 const FIRST_SPREAD = 55;

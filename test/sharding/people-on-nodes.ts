@@ -8,7 +8,7 @@ import { device } from '../people/webauthn-device.ts';
 import { type Browser, browser } from '../support/browser.ts';
 import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
-import { type Found, type SpreadGround, twoPlaced } from './spread-ground.ts';
+import { type Found, type SpreadGround, twoPlaced } from './sharded-environment.ts';
 
 const OTHER_PASSWORD = 'agrafe pile correcte cheval';
 /** Characters of the log that are told where something does not hold. */

@@ -1,7 +1,7 @@
 import { optionsOfScript } from '../support/options-of-script.ts';
-import { type SpreadGround, spreadGround } from './spread-ground.ts';
-import { spreadRows } from './spread-rows.ts';
-import { tellRows } from './tell-rows.ts';
+import { tellRows } from './report-checks.ts';
+import { type SpreadGround, spreadGround } from './sharded-environment.ts';
+import { spreadRows } from './sharding-checks.ts';
 
 // npm run spread-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE] [--freeze LINE --thaw LINE] [--older URL]: what must hold where tables are spread
 // over machines, on machines that are there. The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with

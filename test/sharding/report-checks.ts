@@ -1,4 +1,4 @@
-import type { Row } from './spread-rows.ts';
+import type { Row } from './sharding-checks.ts';
 
 /** Characters of an error that are told of a row. */
 const ERROR_TOLD = 300;

@@ -5,9 +5,9 @@ import type { Node } from '../../src/db/sharding/shard-placement.ts';
 import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
 import { type Ask, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
-import { startBeside } from './start-beside.ts';
-import { until } from './until.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { startBeside } from './start-alongside-migration.ts';
+import { until } from './wait-until.ts';
 
 /** A document, as far as it is read. */
 type Made = { readonly id: string; readonly number: string; readonly code?: string };

@@ -6,8 +6,8 @@ import { type Answered, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { type Killing, onNode } from './killed-node.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
-import { until } from './until.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { until } from './wait-until.ts';
 
 /** Contacts an account makes at a time, each of them an event to be delivered. */
 const CONTACTS = 10;

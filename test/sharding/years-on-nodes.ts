@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { entering } from '../../src/db/row-security.ts';
 import { readTables } from '../../src/db/sharding/schema-tables.ts';
 import { balancingMoves, listPlaces, type Move, moveGroup } from '../../src/db/sharding/shard-placement.ts';
-import type { Command, Found } from './spread-ground.ts';
+import type { Command, Found } from './sharded-environment.ts';
 
 /** A year that was lived: its account, and what it showed. */
 export type Year = { readonly account: string; readonly moments: readonly { readonly number: string }[] };

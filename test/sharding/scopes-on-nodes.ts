@@ -5,7 +5,7 @@ import { perform } from '../../src/pipeline/run-operation.ts';
 import { belongingsOf, probes } from '../isolation/two-accounts.ts';
 import { rolledBackWorld } from '../support/rolled-back-world.ts';
 import { type TestService, testService } from '../support/service-to-call.ts';
-import type { Found, SpreadGround } from './spread-ground.ts';
+import type { Found, SpreadGround } from './sharded-environment.ts';
 
 /** Faults that are told of a row of the table. */
 const FAULTS_TOLD = 20;

@@ -3,8 +3,8 @@ import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
 import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
 import { startProcess } from '../support/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
-import { type Found, type Placed, type SpreadGround, twoPlaced } from './spread-ground.ts';
-import { until } from './until.ts';
+import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
+import { until } from './wait-until.ts';
 
 /** Contacts of each account: their events are claimed, and what became of them written, some of both nodes at once. */
 const CONTACTS = 40;

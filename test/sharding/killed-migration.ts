@@ -7,8 +7,8 @@ import pg from 'pg';
 import { isAllSpread } from '../../src/db/sharding/distribute-tables.ts';
 import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
 import { schemaOf } from './older-installation.ts';
-import type { Found, SpreadGround } from './spread-ground.ts';
-import { until } from './until.ts';
+import type { Found, SpreadGround } from './sharded-environment.ts';
+import { until } from './wait-until.ts';
 
 /** Tables that are spread when the process is killed. */
 const KILLED_AFTER = 20;

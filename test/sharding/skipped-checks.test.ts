@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SpreadGround } from './spread-ground.ts';
-import { spreadRows, type Wanted } from './spread-rows.ts';
-import { tellRows } from './tell-rows.ts';
+import { tellRows } from './report-checks.ts';
+import type { SpreadGround } from './sharded-environment.ts';
+import { spreadRows, type Wanted } from './sharding-checks.ts';
 
 /** Machines nobody may ask: whoever does is told on. */
 const NO_MACHINES = new Proxy({} as SpreadGround, {
