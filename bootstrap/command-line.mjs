@@ -8,7 +8,7 @@ const YOUNG_SPACE_MIB = 32;
 const OLD_SPACE_MIB = 512;
 
 /** What people do in a real browser, step by step. */
-export const JOURNEYS = 'test/web/journeys.test.ts';
+export const JOURNEYS = 'test/web/e2e.test.ts';
 
 /** Test files run at a time: two more than there are processors, as many of them wait. They share one PostgreSQL. */
 export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
@@ -47,9 +47,9 @@ export function commandLine(command, args) {
   if (command === 'examples') return { flags: [], program: 'test/einvoice/write-examples.ts', args };
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };
   if (command === 'pictures' && args.includes('--screens'))
-    return { flags: [], program: 'test/web/looks/draw-screens.ts', args };
+    return { flags: [], program: 'test/web/screenshots/update-screenshots.ts', args };
   if (command === 'pictures') return { flags: [], program: 'test/pdf/update-snapshots.ts', args };
-  if (command === 'measure-pages') return { flags: [], program: 'test/web/measures/measure-pages.ts', args };
+  if (command === 'measure-pages') return { flags: [], program: 'test/web/performance/measure-pages.ts', args };
   if (command === 'capacity') return { flags: [], program: 'bench/capacity/capacity.ts', args };
   if (command === 'soak') return { flags: [], program: 'bench/soak/soak.ts', args };
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };

@@ -1,0 +1,207 @@
+import { hash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import pino from 'pino';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { createApiKey } from '../../src/api/account/create-api-key.ts';
+import { updateCompany } from '../../src/api/account/update-company.ts';
+import { keepReferenceRates } from '../../src/db/reference-rates.ts';
+import type { Role } from '../../src/domain/people/role.ts';
+import { webIn } from '../../src/http/web-app/built-files.ts';
+import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
+import { postSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
+import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
+import { sendMail } from '../../src/jobs/mail/send-mail.ts';
+import { smtpPost } from '../../src/jobs/mail/smtp-client.ts';
+import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
+import { workOff } from '../../src/queue/worker.ts';
+import { mailCa, mailServer } from '../mail/mail-server.ts';
+import { FROM } from '../mail/sending.ts';
+import { linkInto, PASSWORD } from '../people/people-fixtures.ts';
+import { booksOf } from '../support/books.ts';
+import { cardProviders } from '../support/card-providers.ts';
+import { COMPANY } from '../support/company.ts';
+import { httpClient } from '../support/http-client.ts';
+import { serviceOverHttps } from '../support/service-over-https.ts';
+import { receiverCa } from '../webhooks/receiver.ts';
+import { faultsOfScreen } from './accessibility-checks.ts';
+import { WITHOUT_PARTS } from './chromium.ts';
+import type { Journey, Stage } from './e2e-test.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Milliseconds a page waits for what a journey says is there: others run beside it. */
+const PATIENCE_MS = 120_000;
+
+/** Milliseconds, and letters, of a last look at a page that something was waited for in vain. */
+const LOOK_MS = 5_000;
+const SHOWN_LENGTH = 600;
+
+/** One service with the built pages, one mail server and one browser: what all journeys share. */
+export async function openStages(chromiumPath: string) {
+  const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
+  const folder: string | undefined = await builtWeb(process.execPath);
+  if (!folder) throw new Error('the pages could not be built: see above');
+  const mail = await mailServer();
+  const service = await serviceOverHttps({ web: webIn(folder) });
+  const worker = workOff(service.world, pino({ level: 'silent' }), {
+    connection: service.database.serving,
+    jobs: [
+      sendMail({ post: smtpPost(mail.url, { from: FROM, ca: mailCa }) }),
+      postSignedCopies,
+      followPayment,
+      moveTestClock,
+      deliverEvent(service.world.surroundings, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
+    ],
+  });
+  const published = [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }] as const;
+  await keepReferenceRates(service.world.pool, published, service.clock.now);
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS, trusting(service.certificate.cert)],
+  });
+  const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
+  const address = `https://localhost:${service.port()}`;
+  service.world.surroundings.publicUrl = address;
+  const cards = cardProviders(service.clock);
+  service.world.surroundings.askProvider = cards.ask;
+  let accounts = 0;
+  const run = async (told: Journey): Promise<void> => {
+    // Journeys run side by side: each keeps its own number.
+    const number = ++accounts;
+    const { account: named = `Atelier ${number}`, person: called = `zoe${number}` } = told.as ?? {};
+    const account = await service.newAccount(named);
+    await service.call(updateCompany, { body: COMPANY, caller: account.live });
+    const made = await service.call(createApiKey, { body: { name: 'Parcours' }, caller: account.live });
+    const link = (to: { email?: string; role: Role }) =>
+      linkInto({ world: service.world, accountId: account.accountId }, to);
+    const own = await peopleOf(browser, { address, link });
+    const person = { email: `${called}@atelier.example`, password: PASSWORD };
+    const page = await own.signedIn({ ...person, role: 'owner' });
+    const stage: Stage = {
+      ...{ page, person, address, link, cards },
+      ...{ books: booksOf(service, account.live), tests: booksOf(service, account.test) },
+      emptyAccount: async () => {
+        const { accountId } = await service.newAccount(`Vide ${number}`);
+        return linkInto({ world: service.world, accountId }, { role: 'owner' });
+      },
+      visit: (path, at = page) => visit(at, address + path),
+      api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
+      check: (name, at = page, closeness, besides) => faultsOfScreen(at, { name, axe, closeness, besides }),
+      another: (who) =>
+        who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
+      mails: async (to) =>
+        Promise.all(mail.arrived.filter((each) => each.to.includes(to)).map(({ raw }) => PostalMime.parse(raw))),
+    };
+    try {
+      await told.run(stage);
+      own.assertQuiet();
+    } catch (error) {
+      const seen = [...own.said(), ...(await own.shown())].join('\n');
+      throw new Error(`${told.name}: ${(error as Error).message}\n${seen}`, { cause: error });
+    } finally {
+      await own.close();
+    }
+  };
+  const close = async (): Promise<void> => {
+    client.close();
+    await browser.close();
+    await worker.stop();
+    await service.close();
+    await mail.stop();
+  };
+  return { run, close, service, folder };
+}
+
+/**
+ * Lets the browser believe a certificate by its key. One it is told to overlook (`ignoreHTTPSErrors`, which requests beside its pages need) fails first
+ * on each new connection, and is asked for again: beside a busy machine so often that a part of the page was given up.
+ */
+function trusting(certificate: string): string {
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+  return `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`;
+}
+
+/** The browsers of the people of one journey, and what went wrong in them that nobody looked for. */
+async function peopleOf(
+  browser: Browser,
+  { address, link }: { address: string; link: (to: { email?: string; role: Role }) => Promise<string> },
+) {
+  const contexts: BrowserContext[] = [];
+  const said: string[] = [];
+  const nobody = async (): Promise<Page> => {
+    const context = await browser.newContext({
+      ...{ ignoreHTTPSErrors: true, locale: 'fr-FR', timezoneId: 'Europe/Paris', colorScheme: 'light' },
+      viewport: { width: 1440, height: 900 },
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => said.push(`error in the page ${page.url()}: ${error.message}`));
+    // What React recovered from is told as the cause of an error that says nothing more.
+    await page.addInitScript(
+      `addEventListener('error', ({ error }) => { if (error?.cause) console.error('because of', String(error.cause.stack ?? error.cause)); })`,
+    );
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !REFUSED.test(message.text())) said.push(`console: ${message.text()}`);
+    });
+    // A part of the page that does not come leaves it half drawn, and whatever is waited for then never comes.
+    page.on('requestfailed', (request) => {
+      const wrong = request.failure()?.errorText ?? '';
+      if (/^(script|stylesheet)$/.test(request.resourceType()) && !GIVEN_UP.test(wrong))
+        said.push(`a part of the page did not come: ${request.url()} ${wrong}`);
+    });
+    page.on('response', (answer) => {
+      if (answer.url().includes('/app/') && answer.status() >= 400)
+        said.push(`a part of the page was refused: ${answer.url()} ${answer.status()}`);
+    });
+    return page;
+  };
+  return {
+    nobody,
+    signedIn: async ({
+      email,
+      role,
+      password = PASSWORD,
+    }: {
+      email: string;
+      role: Role;
+      password?: string;
+    }): Promise<Page> => {
+      const page = await nobody();
+      const joined = await page.context().request.post(`${address}/v2/person/join`, {
+        data: { secret: await link({ email, role }), name: email.split('@')[0], password },
+      });
+      if (!joined.ok()) throw new Error(`${email} did not join: ${await joined.text()}`);
+      return page;
+    },
+    said: () => said,
+    /** Where each page is, and what stands on it: what was waited for in vain is understood by what came instead. */
+    shown: async () => {
+      const pages = contexts.flatMap((context) => context.pages());
+      return Promise.all(
+        pages.map(async (page) => {
+          const text = await page.locator('main, body').last().innerText({ timeout: LOOK_MS }).catch(String);
+          return `at ${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH)}`;
+        }),
+      );
+    },
+    assertQuiet: () => {
+      if (said.length > 0) throw new Error('the page said that something is wrong');
+    },
+    close: async () => {
+      for (const context of contexts) await context.close();
+    },
+  };
+}
+
+/** What a browser notes by itself of an answer that refuses, or of a network that was taken away: journeys look at what the page makes of it. */
+const REFUSED = /Failed to load resource/;
+
+/** A page that is left gives up what it still waited for; a network that was taken away brings nothing. */
+const GIVEN_UP = /ERR_ABORTED|ERR_INTERNET_DISCONNECTED/;
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('h1:visible').first().waitFor();
+}

@@ -1,0 +1,54 @@
+import { globSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
+import { openStages } from './e2e-environment.ts';
+import type { Journey } from './e2e-test.ts';
+
+// Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
+// built: `npm run journeys`. Some alone: JOURNEY=<names of their files, with commas between>.
+
+const AT_ONCE = 4;
+const only = process.env.JOURNEY?.split(',');
+/** Takes two thirds of the time of all journeys, one screen after the other: it begins first. */
+const LONGEST = '/all-screens.ts';
+const files = globSync('test/web/journeys/*.ts')
+  .filter((file) => only?.some((name) => file.endsWith(`/${name}.ts`)) ?? true)
+  .toSorted((a, b) => Number(b.endsWith(LONGEST)) - Number(a.endsWith(LONGEST)));
+const journeys: Journey[] = [];
+for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
+
+const chromium = chromiumPath();
+if (!chromium) test(`journeys in a browser`, { skip: NO_CHROMIUM }, () => {});
+else {
+  describe('journeys in a browser', { concurrency: AT_ONCE }, () => {
+    let stages: Awaited<ReturnType<typeof openStages>>;
+    before(async () => {
+      stages = await openStages(chromium);
+    });
+    after(() => stages.close());
+    for (const told of journeys)
+      test(told.name, async (t) => {
+        try {
+          await stages.run(told);
+        } catch (error) {
+          if (!hasTimedOut(error)) throw error;
+          // Another account and another page: what is wrong stays wrong, what the machine was too busy for comes.
+          t.diagnostic(`walked once more: ${String(error)}`);
+          await (told.as ? runApart(told, chromium) : stages.run(told));
+        }
+      });
+  });
+}
+
+/** On a service of its own: where it was begun before, its people have their addresses already. */
+async function runApart(told: Journey, chromiumFound: string): Promise<void> {
+  const anew = await openStages(chromiumFound);
+  try {
+    await anew.run(told);
+  } finally {
+    await anew.close();
+  }
+}
+
+/** Whether something of the browser was waited for in vain, rather than found wrong. */
+const hasTimedOut = (error: unknown): boolean => ((error as Error).cause as Error | undefined)?.name === 'TimeoutError';

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { MONDAY } from '../../support/service-to-call.ts';
+import type { Side } from '../accessibility-checks.ts';
+import { journey } from '../e2e-test.ts';
+import type { ShownScreen } from '../screen-catalogue.ts';
+import { comparedScreens } from '../screenshots/compare-screens.ts';
+import { picturedAccount } from '../screenshots/sample-account.ts';
+import { standStill } from '../screenshots/stable-page.ts';
+import { isKept, PICTURED, SIDES } from '../screenshots/viewports.ts';
+import { walkScreens } from '../walk-screens.ts';
+
+/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm run journeys`. */
+const DAILY: ReadonlySet<string> = new Set([
+  ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
+  ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
+]);
+/** Names of the only screens to walk, with all that opens over them (`SCREENS=editor`). */
+const { SCREENS } = process.env;
+const wanted = ({ name, open }: ShownScreen): boolean =>
+  SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
+/** In dark `npm run pictures -- --screens --compare` compares them too. */
+const COMPARED = SIDES.filter(({ scheme }) => scheme === 'light');
+
+/** Every screen of the sample year: what would keep somebody out of it, and what nobody has looked at yet. */
+export const told = journey({
+  name: 'every screen is and reads as it was when it was last looked at, has 0 violations of axe, wide and on a phone, in light and dark, has room for a finger, is not wider than 320 px or twice as large, and shows how to sign out; what opens over one every day has none of these faults either, wide and in light',
+  as: PICTURED,
+  run: async ({ page, visit, check, books, another }) => {
+    const shown = await picturedAccount(books, MONDAY);
+    const nobody = await another('nobody');
+    for (const each of [page, nobody]) await standStill(each);
+    const compared = await comparedScreens(page);
+    const faults: string[] = [];
+    const look = async (screen: ShownScreen, at: Page): Promise<void> => {
+      const { name, open, isOutside } = screen;
+      const held = isKept(screen) ? COMPARED : [];
+      const compare = async (side: Side): Promise<void> => {
+        const isHeld = held.some(({ width, scheme }) => width === side.width && scheme === side.scheme);
+        if (isHeld) await compared.see(screen, at, side);
+      };
+      await check(name, at, open ? 'over' : 'walked', compare).catch(({ message }: Error) => faults.push(message));
+      if (!open && !isOutside && !FILLS_THE_WINDOW.test(name) && (await waysOut(at)) === 0)
+        faults.push(`${name} shows no way to sign out`);
+    };
+    await walkScreens({ page, nobody, visit }, shown, { wanted, look });
+    assert.deepEqual(faults, []);
+    compared.assertAsKept({ ofAll: SCREENS === undefined, sides: COMPARED });
+    console.log(compared.told());
+    await visit('/');
+    const side = page.locator('.side');
+    await side.waitFor();
+    await side.evaluate((drawn) => drawn.remove());
+    assert.equal(await waysOut(page), 0, 'the control: without what stands at the side there is none');
+  },
+});
+
+/** A document is written in the whole window; the button at its head leaves it. */
+const FILLS_THE_WINDOW = /^(editor|new-(estimate|order|invoice|credit-note)$)/;
+
+/** How many ways to sign out a wide screen shows: itself, or in the menu of the account. */
+const waysOut = (page: Page): Promise<number> =>
+  page
+    .getByRole('button', { name: /^(Se déconnecter|Compte\b)/ })
+    .filter({ visible: true })
+    .count();

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { journey } from '../e2e-test.ts';
+
+/** Somebody who reads sees what he may, and no button that would be refused. */
+export const told = journey({
+  name: 'an accountant who is invited reads a finalized invoice, finds nothing to press that changes it, and is refused by the service too',
+  run: async ({ page, visit, another, books, mails }) => {
+    const { id } = await books.finalized(books.invoice(await books.contact()));
+    await visit('/reglages/personnes');
+    await page.getByLabel('Adresse e-mail').fill('paul@cabinet.example');
+    await page.getByRole('button', { name: 'Envoyer l’invitation' }).click();
+    await page.getByText('Invitations en attente').waitFor();
+    while ((await mails('paul@cabinet.example')).length === 0) await page.waitForTimeout(100);
+    const reader = await another({ role: 'accountant' });
+    await visit(`/documents/${id}`, reader);
+    await reader.getByText('Reste à payer par').waitFor();
+    assert.equal(await reader.getByRole('button', { name: /paiement|avoir|Envoyer|Annuler/ }).count(), 0);
+    await visit('/reglages/entreprise', reader);
+    assert.equal(await reader.getByLabel('SIRET', { exact: true }).isDisabled(), true);
+    await visit('/factures/nouvelle', reader);
+    await reader.getByText('Votre rôle dans ce compte ne permet pas cet acte.').waitFor();
+    assert.deepEqual(await reader.evaluate(archived, id), [403, 'auth.scope_missing']);
+    // The control: who owns the account has them.
+    await visit(`/documents/${id}`);
+    await page.getByRole('button', { name: 'Enregistrer un paiement' }).waitFor();
+    assert.deepEqual(await page.evaluate(archived, id), [200, undefined]);
+  },
+});
+
+/** Runs in the page: what the service says to whoever is signed in there, with all that his session needs. */
+async function archived(id: string): Promise<[number, string | undefined]> {
+  const me = (await (await fetch('/v2/person')).json()) as { csrf: string; accounts: { id: string }[] };
+  const headers = {
+    'content-type': 'application/json',
+    'facturier-csrf': me.csrf,
+    'facturier-account': me.accounts[0]?.id ?? '',
+  };
+  const answer = await fetch(`/v2/billing/${id}/archive`, { method: 'PATCH', headers, body: '{}' });
+  return [answer.status, ((await answer.json()) as { code?: string }).code];
+}

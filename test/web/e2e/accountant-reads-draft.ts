@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { journey } from '../e2e-test.ts';
+
+/** An accountant reads. */
+export const told = journey({
+  name: 'an accountant reads a draft: nothing of it can be written, and nothing finalizes it',
+  run: async ({ page, visit, another, api }) => {
+    const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
+    const lines = [{ designation: 'Pose', quantity: 1, unitPrice: 48_000, vatCode: 'FR_2000', section: 'Étage' }];
+    const { id } = (await api(`/v2/billing/invoice/${customer}`, { body: { title: 'Accueil', lines } })).json;
+    const accountant = await another({ role: 'accountant' });
+    await visit(`/documents/${id}`, accountant);
+    assert.equal(await accountant.getByLabel('Objet').isDisabled(), true);
+    assert.equal(await accountant.getByLabel('Prix unitaire HT, ligne 1').isDisabled(), true);
+    const title = accountant.getByLabel('Titre de la section, à partir de la ligne 1');
+    assert.deepEqual([await title.inputValue(), await title.isDisabled()], ['Étage', true]);
+    assert.equal(await accountant.getByRole('button', { name: 'Finaliser…' }).count(), 0);
+    await accountant.keyboard.press('Control+Enter');
+    // The draft is a thing to do on the home page: who only reads opens it.
+    await visit('/', accountant);
+    const todo = accountant.locator('.todo');
+    await todo.getByRole('link', { name: 'Voir', exact: true }).first().waitFor();
+    assert.equal(await todo.getByRole('link', { name: /^(Compléter|Finaliser|Relancer|Facturer)$/ }).count(), 0);
+    await visit('/');
+    await page
+      .locator('.todo')
+      .getByRole('link', { name: /^(Compléter|Finaliser)$/ })
+      .first()
+      .waitFor();
+    // The negative control: the owner may.
+    await visit(`/documents/${id}`);
+    assert.equal(await page.getByLabel('Objet').isDisabled(), false);
+    assert.equal(await page.getByRole('button', { name: 'Finaliser…' }).first().isVisible(), true);
+    assert.equal((await api(`/v2/billing/${id}`)).json.state, 'draft');
+  },
+});

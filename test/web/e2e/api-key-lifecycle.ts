@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { MONDAY } from '../../support/service-to-call.ts';
+import { journey } from '../e2e-test.ts';
+
+/** A key from its making to its end: what the page shows is what programs meet. */
+export const told = journey({
+  name: 'a key made in the page works over HTTPS for what it was let into, and is refused once it is revoked there',
+  run: async ({ page, visit, check, api }) => {
+    // The service of these journeys has a clock that stands: so has the browser here.
+    await page.clock.setSystemTime(MONDAY * 1000);
+    await visit('/reglages/integrations');
+    await page.getByText('Make', { exact: true }).waitFor();
+    await check('integrations');
+    await page.getByRole('button', { name: 'Nouvelle clé' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+    // A name is needed: it is said at its field.
+    await dialog.locator('.wrong').waitFor();
+    await check('new key');
+    await dialog.getByLabel('Nom').fill('Site de l’atelier');
+    await dialog.getByRole('group', { name: 'Catalogue' }).getByRole('button', { name: 'Lire' }).click();
+    await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+    const key = (await page.locator('.secret code').textContent()) ?? '';
+    assert.match(key, /^fk_live_[0-9A-Za-z]{92}$/);
+    const asked = async (path: string, method = 'GET') => (await api(path, { key, method })).status;
+    assert.equal(await asked('/v2/billings'), 200);
+    assert.equal(await asked('/v2/catalog'), 200);
+    // The catalogue may be read and not written, customers neither.
+    const product = { designation: 'X', type: 'GOODS_SALE', unit: 'UNIT', unitPrice: 100 };
+    assert.equal((await api('/v2/catalog/product', { key, body: product })).status, 403);
+    assert.equal(await asked('/contacts'), 403);
+
+    await page.locator('.keys-of .keyed', { hasText: `fk_live_…${key.slice(-4)}` }).waitFor();
+    // A second one is ended in another window while its secret still stands in this one.
+    await page.getByRole('button', { name: 'J’ai fini' }).click();
+    await page.getByRole('button', { name: 'Nouvelle clé' }).click();
+    await dialog.getByLabel('Nom').fill('Caisse');
+    await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+    await page.getByText('La clé « Caisse » est prête.').waitFor();
+    const tab = await page.context().newPage();
+    await visit('/reglages/integrations', tab);
+    await tab.getByRole('button', { name: 'Actes sur Caisse' }).click();
+    await tab.getByRole('menuitem', { name: 'Révoquer…' }).click();
+    await tab.getByRole('button', { name: 'Révoquer la clé' }).click();
+    await page.getByText('La clé « Caisse » a été révoquée.').waitFor();
+    await tab.close();
+    assert.equal(await page.locator('.secret code').count(), 0, 'a key that opens nothing is not offered');
+    await page.getByRole('button', { name: 'J’ai fini' }).click();
+    assert.equal(await page.getByText(key).count(), 0, 'the secret is shown once');
+    const acts = page.getByRole('button', { name: 'Actes sur Site de l’atelier' });
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Voir ses requêtes' }).click();
+    await dialog.getByRole('button', { name: 'Échecs' }).click();
+    await dialog.getByText('auth.scope_missing').first().waitFor();
+    assert.equal(await dialog.locator('tbody tr').count(), 2, 'what was refused, and nothing else');
+    await check('requests of a key');
+    await dialog.getByRole('button', { name: 'Fermer' }).click();
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Révoquer…' }).click();
+    await page.getByText('Dans la seconde, tout programme qui l’emploie sera refusé.').waitFor();
+    await page.getByRole('button', { name: 'Révoquer la clé' }).click();
+    await page
+      .getByRole('row', { name: 'Site de l’atelier' })
+      .getByText(/Révoquée le/)
+      .waitFor();
+    // A process trusts what it read of a key for less than a second.
+    await page.waitForTimeout(1000);
+    assert.equal(await asked('/v2/billings'), 401);
+  },
+});

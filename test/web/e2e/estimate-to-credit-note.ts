@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { MONDAY } from '../../support/service-to-call.ts';
+import { journey } from '../e2e-test.ts';
+
+/** A sale from its signature to what is taken back of it, walked along its line. */
+export const told = journey({
+  name: 'an estimate of 1,200.00 is signed, an advance of 30 % paid, the rest billed and paid in part, and 200.00 of it taken back by a partial credit note',
+  run: async ({ page, visit, check, api, books }) => {
+    // The service of these journeys has a clock that stands: so has the browser here.
+    await page.clock.setSystemTime(MONDAY * 1000);
+    const customer = await books.contact({ emails: ['lea@example.org'] });
+    const { id } = await books.finalized(books.estimate(customer));
+    const family = async () => (await api(`/v2/billing/${id}/family`)).json;
+    await visit(`/documents/${id}`);
+    await page.getByRole('button', { name: 'Noter la signature' }).first().click();
+    await page.getByText('Vous notez que le client l’a accepté').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Noter la signature' }).click();
+    await page.getByRole('button', { name: 'Facturer le reste' }).first().waitFor();
+
+    await page.getByRole('button', { name: /^Demander un acompte/ }).click();
+    await page.getByLabel('Pourcentage').last().fill('30');
+    await page.getByRole('button', { name: 'Préparer l’acompte' }).click();
+    await finalize(page);
+    await page.getByText('Reste à payer par').waitFor();
+    await pay(page, '360,00');
+    await page.getByText('Payée').first().waitFor();
+    await check('paid advance');
+
+    await page
+      .getByRole('link', { name: /^Devis/ })
+      .last()
+      .click();
+    await page.getByRole('button', { name: 'Facturer le reste' }).first().click();
+    await finalize(page);
+    await page.getByText('840,00 €').first().waitFor();
+    await pay(page, '500,00');
+    await page.getByText('Partiellement payée').first().waitFor();
+    assert.deepEqual(
+      (await family()).map(({ type, remainingReconciliateAmount: rest }: any) => [type, rest]),
+      [
+        ['estimate', undefined],
+        ['advance', 0],
+        ['invoice', 34_000],
+      ],
+    );
+
+    await page.getByRole('button', { name: /^Faire un avoir/ }).click();
+    await page.getByRole('button', { name: 'Une partie' }).click();
+    const amount = page.getByRole('textbox', { name: /^À créditer HT/ });
+    await amount.fill('2000');
+    await page.getByRole('button', { name: 'Préparer l’avoir' }).click();
+    await page
+      .getByText(/Au plus/)
+      .last()
+      .waitFor();
+    await check('credit note of a part');
+    await amount.fill('166,67');
+    await page.getByRole('button', { name: 'Préparer l’avoir' }).click();
+    // Beside the draft: 1,000.00 billed, 300.00 of them as an advance, nothing credited before.
+    const lines = page.getByRole('list', { name: 'Ligne par ligne, hors taxe' });
+    await lines.waitFor();
+    assert.deepEqual(
+      (await lines.locator('dd').allInnerTexts()).map((text) => text.replace(/\s/g, ' ')),
+      ['1 000,00 €', '300,00 €', '0,00 €', '700,00 €'],
+    );
+    await finalize(page);
+    await page.getByText('Crédité à').waitFor();
+    const told = await family();
+    assert.deepEqual(
+      told.map(({ type, amountWithTax }: any) => [type, amountWithTax]),
+      [
+        ['estimate', 120_000],
+        ['advance', 36_000],
+        ['invoice', 120_000],
+        ['asset', 20_000],
+      ],
+    );
+    // 840.00 less 500.00 paid and 200.00 taken back.
+    assert.equal(told[2].remainingReconciliateAmount, 14_000);
+    await page.getByRole('link', { name: /^Facture de solde/ }).click();
+    await page.getByText('140,00 €').first().waitFor();
+    // What the printer sets is looked at; what stands on it is there as text, the seller's address too.
+    await page.locator('.printed-page img[src]').waitFor();
+    await page.getByRole('button', { name: 'Texte' }).click();
+    await page.locator('.paper').getByText('10 rue Lecourbe').first().waitFor();
+    await check('final invoice');
+
+    // The customer's page shows the same sale as one line, and what it wants next; it leads there.
+    await page.getByRole('link', { name: 'Léa Moreau' }).first().click();
+    const line = page.getByRole('navigation', { name: /^Fil : / });
+    await line.getByRole('link', { name: /Encaisser le reste.*140,00/ }).waitFor();
+    const stops = (await line.locator('li .kind').allInnerTexts()).map((said) => said.trim());
+    assert.deepEqual(stops, ['Devis', 'Facture d’acompte', 'Facture de solde', 'Avoir', 'Ensuite']);
+    await page.getByRole('link', { name: 'Paiements', exact: true }).last().click();
+    await page.getByRole('link', { name: /^F-/ }).first().waitFor();
+    assert.equal(await line.count(), 0);
+  },
+});
+
+type Page = Parameters<Parameters<typeof journey>[0]['run']>[0]['page'];
+
+/** Finalizes the draft that is open, after its dialog. */
+async function finalize(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Finaliser…' }).first().click();
+  await page.getByText('Ensuite, plus rien ne change.').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Finaliser/ })
+    .click();
+  await page.locator('.standing').waitFor();
+}
+
+async function pay(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Enregistrer un paiement' }).click();
+  await page.getByLabel('Montant reçu').fill(amount);
+  // The service's day: the browser's is later.
+  await page.getByLabel('Reçu le').fill('2026-03-02');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}

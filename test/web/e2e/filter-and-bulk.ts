@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { importStatement } from '../bank-import-steps.ts';
+import type { Stage } from '../e2e-test.ts';
+import { journey } from '../e2e-test.ts';
+
+/** More than a page of the list holds. */
+const INVOICES = 64;
+
+/** The register of invoices: paged as one goes down, filtered in the address, paid in bulk and taken back, exported. */
+export const told = journey({
+  name: 'a register is walked, filtered by its address, two of its invoices are paid at once, and taken back, others by the statement of the bank',
+  run: async ({ page, visit, check, api, address }) => {
+    await prepare(api);
+    await visit('/factures');
+    await page.getByRole('link', { name: /^F-\d{4}-0064$/ }).waitFor();
+    await page.getByRole('link', { name: /^À encaisser 64/ }).waitFor();
+
+    // The first 50 came; those before them come as one goes down.
+    const last = page.getByRole('link', { name: /^F-\d{4}-0001$/ });
+    await reached(page, last);
+    // Of the month, and of all that was found: the service has added up what stands in the rows.
+    await page
+      .locator('tr.group', { hasText: /7\s680,00/ })
+      .first()
+      .waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('verdier');
+    await page.waitForURL(`${address}/factures?q=verdier`);
+    await page.getByText('32 documents').waitFor();
+    await page.reload();
+    await page.getByText('32 documents').waitFor();
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'verdier');
+
+    // How many there are comes apart from the rows, and sometimes before them.
+    await page.getByRole('link', { name: /^F-\d{4}-0063$/ }).waitFor();
+    // Two by keys alone: down, tick, down, tick.
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('2 choisis').waitFor();
+    await page.getByRole('button', { name: 'Enregistrer les paiements' }).click();
+    await page.getByText('240,00').first().waitFor();
+    // A day that is missing, or to come, is said at its field in the page's own words.
+    const day = page.getByLabel('Reçus le');
+    // The service's day: the browser's is later.
+    const today = '2026-03-02';
+    for (const [given, said] of [
+      ['', 'Donnez la date du paiement.'],
+      ['2999-01-01', 'Cette date est à venir'],
+    ] as const) {
+      await day.fill(given);
+      await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await page.locator('.wrong', { hasText: said }).waitFor();
+    }
+    await check('payments of many');
+    await day.fill(today);
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await page.getByText('2 paiements enregistrés').waitFor();
+    assert.equal((await paid(api)).length, 2, 'both are paid, each once');
+    await page.getByRole('status').getByRole('button', { name: 'Annuler' }).click();
+    await page.getByText('2 paiements contre-passés').waitFor();
+    assert.equal((await paid(api)).length, 0);
+    await importStatement({ page, visit, check, api });
+    await visit('/factures?q=verdier');
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exporter' }).click(),
+    ]);
+    const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    assert.equal(rows.length, 33, 'the head, and what the filter finds');
+    assert.match(rows[1] ?? '', /^F-\d{4}-\d{4};Facture;Maison Verdier;/);
+
+    // Only a draft that lacks something is left: it is named with what to do, and nothing else has changed.
+    await visit('/factures?vue=brouillons');
+    await page.getByRole('checkbox', { name: /^Tout/ }).check();
+    await page.getByRole('button', { name: 'Finaliser' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Finaliser' }).click();
+    await page.getByText('1 sur 1 n’a pas pu l’être').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Ouvrir' }).waitFor();
+    await check('what failed of many');
+
+    await visit('/devis');
+    await page.getByRole('heading', { name: 'Proposez un premier travail' }).waitFor();
+    await check('no estimates');
+  },
+});
+
+/** Goes down until a row is there: on a busy machine a key may come before the list is as high as it will be. */
+async function reached(page: Page, row: Locator): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await page.keyboard.press('End');
+    try {
+      return await row.waitFor({ timeout: AGAIN_MS });
+    } catch (error) {
+      const stands = await page.evaluate(
+        `[...document.querySelectorAll('.more-rows button')].map((each) => [scrollY, document.body.scrollHeight, each.getBoundingClientRect().top, each.ariaDisabled].join(' ')).join()`,
+      );
+      console.log(`  the list has not gone on: ${String(stands)}`);
+      if (tries === TRIES_MAX) throw error;
+    }
+  }
+}
+
+/** Milliseconds until the key is pressed once more. */
+const AGAIN_MS = 5_000;
+const TRIES_MAX = 24;
+
+async function prepare(api: Stage['api']): Promise<void> {
+  const customers: string[] = [];
+  for (const name of ['Maison Verdier', 'Théâtre de l’Écluse']) {
+    const billingAddress = { address: '5 place des Tonneliers', zipCode: '69002', city: 'Lyon', country: 'FR' };
+    const made = await api('/organization', { method: 'POST', body: { name, billingAddress } });
+    customers.push(made.json?.id);
+  }
+  for (let nth = 0; nth < INVOICES; nth++) {
+    const lines = [
+      { designation: 'Pose', quantity: 1, unitPrice: 10_000, type: 'service_delivery', vatCode: 'FR_2000' },
+    ];
+    const made = await api(`/v2/billing/invoice/${customers[nth % 2]}`, { method: 'POST', body: { lines } });
+    await api(`/v2/billing/${made.json?.id}/finalize`, { method: 'PATCH', body: {} });
+  }
+  await api(`/v2/billing/invoice/${customers[1]}`, { method: 'POST', body: { title: 'Sans ligne' } });
+}
+
+const paid = async (api: Stage['api']): Promise<unknown[]> => (await api('/v2/billings?state=paid')).json?.docs;

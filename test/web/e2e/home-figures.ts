@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { TRAINING } from '../../support/books.ts';
+import { MONDAY } from '../../support/service-to-call.ts';
+import { journey, type Stage } from '../e2e-test.ts';
+
+/** Home: what is owed, late and to do, each in figures that open the list they sum. */
+export const told = journey({
+  name: 'home says what is owed and late, what to do, and the table of its chart; a figure opens the list it sums',
+  run: async ({ page, books, visit, check }) => {
+    const bakery = await books.organization();
+    const late = await books.invoice(bakery);
+    await books.done('update-invoice-timeline', late.id, {
+      emittedAt: Date.UTC(2026, 0, 5, 11) / 1000,
+      paymentDelay: 'thirty_days',
+    });
+    await books.finalized(late);
+    const paid = await books.finalized(books.invoice(bakery, { lines: [{ ...TRAINING, quantity: 2 }] }));
+    await books.pay('invoice', paid.id, 100_000);
+    await books.invoice(bakery, { lines: [{ ...TRAINING, quantity: 3 }] });
+
+    await visit('/');
+    // 1,200.00 are late; of 2,400.00 there were 1,000.00 paid.
+    await page.locator('.lead a', { hasText: '2 600,00 €' }).waitFor();
+    await page.locator('.lead a.late', { hasText: '1 200,00 €' }).waitFor();
+    await page.getByText('en retard de').waitFor();
+    await page.getByText('brouillon, prêt').waitFor();
+    await check('home, with figures');
+
+    await page.getByRole('button', { name: 'Facturé' }).click();
+    await page.getByRole('button', { name: 'Voir en tableau' }).click();
+    const rows = await page.locator('.turnover-table tbody tr').allInnerTexts();
+    const said = rows.map((row) => row.replaceAll(/\s+/g, ' '));
+    assert.deepEqual(said.slice(0, 3), [
+      'Janvier 2026 1 000,00 € 0,00 €',
+      'Février 2026 0,00 € 0,00 €',
+      'Mars 2026 2 000,00 € 0,00 €',
+    ]);
+    await check('home, as a table');
+
+    await page.locator('.turnover-table').getByRole('link', { name: '2 000,00 €' }).click();
+    await page.waitForURL(/\/factures\?.*du=2026-03-01/);
+    await page.getByRole('status').getByText('chiffre d’affaires facturé 2 000,00 € HT').waitFor();
+    await visit('/');
+
+    await page.locator('.lead a.late').click();
+    await page.waitForURL(/\/factures\?/);
+    const { searchParams } = new URL(page.url());
+    assert.equal(
+      searchParams.get('situation') ?? searchParams.get('retard'),
+      searchParams.has('situation') ? 'late' : 'oui',
+    );
+
+    await chased({ page, visit, check }, late.id);
+
+    // A month of what was collected opens the payments of that month, with the refunds of it, and what both come to: the figure itself.
+    const returned = await books.finalized(books.invoice(bakery));
+    await books.pay('invoice', returned.id, 120_000);
+    const note = await books.finalized(books.done('create-asset', returned.id));
+    await books.done('refund-asset', note.id, { refundAt: MONDAY });
+    await visit('/');
+    await page.getByRole('link', { name: /^Mars 2026 : 833,33 €/ }).click();
+    await page.waitForURL(/\/paiements\?.*du=2026-03-01/);
+    const status = page.getByRole('status');
+    await status.getByText('2 mouvements, 2 200,00 € encaissés TTC').waitFor();
+    await status.getByText('−1 000,00 € HT remboursés').waitFor();
+    await status.getByText('Chiffre d’affaires encaissé : 833,33 € HT').waitFor();
+    await page.getByRole('region', { name: '1 avoir remboursé' }).getByText('−1 200,00 €').waitFor();
+    await check('payments with a refund');
+  },
+});
+
+/** Of the invoice that is late: its customer is reminded by itself and at once, and its owner makes a formal notice. */
+async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'check'>, id: string): Promise<void> {
+  await visit(`/documents/${id}`);
+  const part = page.getByRole('region', { name: 'Relances automatiques' });
+  await part.getByText('Désactivées').waitFor();
+  await part.getByRole('button', { name: 'Régler…' }).click();
+  await page.getByLabel('Destinataires').fill('compta');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByRole('dialog').locator('.wrong').waitFor();
+  await check('reminders of a late invoice', page, 'over');
+  await page.getByLabel('Destinataires').fill('compta@boulangerie.fr');
+  await page.getByLabel('Nombre de relances').selectOption('2');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await part.getByText('0 envoyée sur 2').waitFor();
+  await part.getByText('compta@boulangerie.fr').waitFor();
+  await part.getByRole('button', { name: 'Relancer maintenant' }).click();
+  await part.getByText('1 envoyée sur 2').waitFor();
+
+  await page.getByRole('button', { name: 'Mettre en demeure…' }).click();
+  // 1,200.00 for 26 days at three times the legal rate of 2.62 %, and the 40 EUR.
+  await page.getByRole('dialog').getByText('1 246,72 €').waitFor();
+  await page.getByLabel('Taux annuel des pénalités').fill('31');
+  await page.getByText('Un pourcentage, de 0,01 à 30.').waitFor();
+  await page.getByLabel('Taux annuel des pénalités').fill('10');
+  await page.getByRole('dialog').getByText('1 248,55 €').waitFor();
+  await check('a formal notice', page, 'over');
+  const paper = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Faire la mise en demeure' }).click();
+  assert.equal((await paper).suggestedFilename(), 'mise-en-demeure-F-2026-0001-2026-03-02.pdf');
+  await part.getByText('Dernière mise en demeure : 2 mars 2026').waitFor();
+  await page.getByText('Mise en demeure établie').waitFor();
+  await check('an invoice that is chased');
+  await visit('/factures?vue=relances');
+  await page.getByRole('link', { name: 'F-2026-0001' }).first().waitFor();
+}

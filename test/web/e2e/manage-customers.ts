@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { journey } from '../e2e-test.ts';
+import { byKeysAlone } from '../keyboard-reach.ts';
+
+/** A customer from his first day to the archive. */
+export const told = journey({
+  name: 'by keys alone, a customer is made, found by a part of his name, put away, and taken back',
+  run: async ({ page, visit, check, api, address }) => {
+    const { to, write, use, press } = await byKeysAlone(page);
+    await visit('/clients');
+    await page.getByRole('heading', { name: 'Pour qui travaillez-vous ?' }).waitFor();
+    await check('no customers');
+    await use('Nouveau client');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nom').waitFor();
+    await write('Nom', 'Maison Verdier');
+    await write('SIRET', '123');
+    await use('Créer');
+    // The service says what is wrong, and it is said at its field.
+    await dialog.locator('.field', { hasText: 'SIRET' }).locator('.wrong').waitFor();
+    // What was typed is asked about before it is lost, and typing on is an answer.
+    await press('Escape');
+    await dialog.getByText('Ce que vous avez écrit ici n’est pas enregistré.').waitFor();
+    await check('what is wrong with a customer');
+    await write('SIRET', '732 829 320 00074');
+    await write('Adresse', '5 place des Tonneliers');
+    await write('Code postal', '69002');
+    await write('Ville', 'Lyon');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Maison Verdier' }).first().waitFor();
+    await page.getByText('5 place des Tonneliers').waitFor();
+
+    await visit('/clients');
+    // Who chooses at once is not called back by his own words, though the screen takes longer to come than they take to be looked for.
+    await page.route(/\/app\/customer-/, async (route) => {
+      await new Promise((come) => setTimeout(come, 600));
+      // Where the journey has ended meanwhile, nobody waits for it any more.
+      await route.continue().catch(() => {});
+    });
+    await press('/');
+    await page.keyboard.type('verd');
+    await page.getByRole('link', { name: 'Maison Verdier' }).waitFor();
+    await use('Maison Verdier');
+    await page.getByRole('button', { name: 'Archiver', exact: true }).waitFor();
+    await use('Archiver');
+    await page.getByText('Maison Verdier est archivé').waitFor();
+    assert.equal((await api('/organizations?archived=true')).json?.totalDocs, 1);
+    await to('Annuler');
+    await press('Enter');
+    await page.getByRole('button', { name: 'Archiver', exact: true }).waitFor();
+    await page.waitForURL(new RegExp(`^${address}/clients/`));
+    assert.equal((await api('/organizations?archived=false')).json?.totalDocs, 1);
+  },
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { receiver } from '../../webhooks/receiver.ts';
+import { journey } from '../e2e-test.ts';
+
+/** A webhook from its address to a delivery that is asked for once more. */
+export const told = journey({
+  name: 'a webhook made in the page is told an event of trial, and told it again when it is replayed there',
+  run: async ({ page, visit, check }) => {
+    const told = await receiver();
+    try {
+      await visit('/reglages/integrations');
+      await page.getByRole('button', { name: 'Nouveau webhook' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Créer le webhook' }).click();
+      // An address is needed: it is said at its field.
+      await dialog.locator('.wrong').waitFor();
+      await check('new webhook');
+      await dialog.getByLabel('Adresse').fill(told.url);
+      await dialog.getByRole('button', { name: 'Créer le webhook' }).click();
+      assert.match((await page.locator('.secret code').textContent()) ?? '', /^whsec_/);
+      await page.getByRole('button', { name: 'J’ai fini' }).click();
+      await page.getByRole('button', { name: `Agir sur ${told.url}` }).click();
+      await page.getByRole('menuitem', { name: 'Envoyer un essai' }).click();
+      await page.getByText('Reçu').waitFor();
+      assert.equal(told.received.length, 1);
+      await check('attempts');
+      await page.getByRole('button', { name: /^Rejouer webhook.test/ }).click();
+      while (told.received.length < 2) await page.waitForTimeout(100);
+      assert.equal(told.received[1]?.id, told.received[0]?.id);
+    } finally {
+      await told.close();
+    }
+  },
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { journey } from '../e2e-test.ts';
+
+/** Milliseconds a year may take to be told on a machine that is busy with other things; alone it is three seconds. */
+const FILLED_MS = 240_000;
+
+/** Sample data in and out: a year to look at, and nothing of it in one's own account. */
+export const told = journey({
+  name: 'somebody explores with sample data, and removes it in one click; his own account has nothing of it',
+  run: async ({ page, visit, check, api }) => {
+    await visit('/');
+    await page.getByRole('button', { name: 'Explorer avec des données d’exemple' }).waitFor();
+    await page.getByRole('button', { name: /^Compte/ }).click();
+    await page.getByRole('menuitem', { name: 'Explorer avec des données d’exemple' }).click();
+    const remove = page.getByRole('button', { name: 'Retirer les données d’exemple' });
+    await remove.waitFor({ timeout: FILLED_MS });
+    await page.getByRole('heading', { name: 'À faire' }).waitFor();
+    await check('home with sample data');
+    await visit('/factures');
+    await page.getByText('Billetterie').first().waitFor();
+    // Sample data are in test mode alone: what is set is read there, and nothing waits for what is refused.
+    await visit('/reglages/tva');
+    await page.getByText('Dans les données d’exemple, ceci se lit et ne se change pas.').waitFor();
+    assert.ok(await page.getByLabel('Numéro de TVA').isDisabled());
+    await visit('/reglages/integrations');
+    await page.getByText('Les données d’exemple n’ont pas de clés').waitFor();
+
+    await remove.click();
+    await page.getByRole('button', { name: 'Explorer avec des données d’exemple' }).waitFor();
+    await page.getByText('Données d’exemple :').waitFor({ state: 'detached' });
+    assert.equal((await api('/v2/billings')).json.totalDocs, 0);
+  },
+});

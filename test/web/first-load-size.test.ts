@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOfPage } from './first-load-size.ts';
+
+/** Scripts that the page itself names: what all screens stand on, and what binds modules. */
+const SCRIPTS_MAX = 3;
+
+test('the home page is drawn with at most 200 kB of script, as gzip; a screen of its own is none of it', async () => {
+  const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
+  const folder: string = await builtWeb(process.execPath);
+  const total = firstLoadBytes(folder);
+  assert.ok(total <= FIRST_LOAD_BYTES_MAX, `the first load is ${total} bytes of script`);
+  // Were nothing found, nothing would be measured.
+  assert.ok(total > 50_000, `only ${total} bytes were found`);
+  const { file } = builtIn(folder)['people/sign-in.tsx'] as { file: string };
+  assert.ok(!scriptsOfPage(folder).includes(file), 'a screen comes when it is wanted');
+  // What home and sign-in consist of is named in the page, so that a browser asks for it at once and not one after another.
+  const noted = JSON.parse(
+    /id="first-files"[^>]*>(.*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '',
+  );
+  for (const [path, ...modules] of [
+    ['/', 'home/home.tsx', 'words/fr/home.ts', 'words/fr/ground.ts'],
+    ['/connexion', 'people/sign-in.tsx', 'words/fr/people.ts'],
+  ] as const)
+    for (const module of modules) {
+      const named = [...noted[path].files, ...noted[path].fr];
+      assert.ok(named.includes(builtIn(folder)[module]?.file), `${path} names ${module}`);
+    }
+  for (const { files, fr, en } of Object.values<Record<'files' | 'fr' | 'en', string[]>>(noted))
+    for (const named of [...files, ...fr, ...en]) assert.ok(existsSync(join(folder, named)), `${named} is there`);
+  // Each is a request of its own before anything is drawn.
+  assert.ok(scriptsOfPage(folder).length <= SCRIPTS_MAX, `${scriptsOfPage(folder).length} scripts`);
+});
+
+test('Mantine is behind one file, which gives its parts what they ask for around them', () => {
+  const web = new URL('../../web/', import.meta.url);
+  const importing = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /\.tsx?$/.test(file) && !/^dist/.test(file) && readFileSync(new URL(file, web), 'utf8').includes('@mantine/'),
+  );
+  assert.deepEqual(importing, ['ground/parts/pop-menu.tsx']);
+});

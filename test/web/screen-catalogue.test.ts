@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { routesOfPages, screens } from './screen-catalogue.ts';
+
+test('every route of the pages has its row among the screens, and every row its route', () => {
+  const routes = routesOfPages();
+  assert.ok(routes.length > 30, 'routes were found at all');
+  assert.deepEqual([...new Set(screens.map(({ route }) => route))].toSorted(), [...routes].toSorted());
+  assert.equal(new Set(screens.map(({ name }) => name)).size, screens.length, 'a name stands once');
+});

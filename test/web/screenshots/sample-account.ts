@@ -1,0 +1,47 @@
+import { tellSampleYear } from '../../../src/demo/sample/sample-year.ts';
+import { type Books, TRAINING } from '../../support/books.ts';
+import type { ShownBooks } from '../screen-catalogue.ts';
+
+type Listed = { readonly id: string; readonly title?: string; readonly type: string; readonly state: string };
+
+/** Tells the sample year into a live account, and finds what its pictures show of it. Today is Unix seconds. */
+export async function picturedAccount(books: Books, today: number): Promise<ShownBooks> {
+  const ask = async (name: string, { id, query, body }: { id?: string; query?: object; body?: object }) => {
+    const heard = await books.ask(name, {
+      ...(id !== undefined && { path: { id } }),
+      ...(query && { query: { ...query } }),
+      ...(body && { body }),
+    });
+    if (heard.refused) throw new Error(`${name}: ${JSON.stringify(heard)}`);
+    return heard.json;
+  };
+  await tellSampleYear(ask, today);
+  const { docs } = (await ask('get-billings', { query: { limit: 100, test: false } })) as { docs: readonly Listed[] };
+  const first = (is: Partial<Listed>): string => {
+    const found = docs.find((each) => Object.entries(is).every(([member, value]) => each[member as 'id'] === value));
+    if (!found) throw new Error(`the sample year has no ${JSON.stringify(is)}`);
+    return found.id;
+  };
+  const { docs: customers } = (await ask('list-organizations', {
+    query: { search: 'Moreau Architectes', test: false },
+  })) as {
+    docs: readonly { id: string }[];
+  };
+  // Nobody of the sample year can sign online: all it offers is to businesses, without a name of who reads there.
+  const { docs: people } = (await ask('list-contacts', { query: { search: 'Moreau', test: false } })) as {
+    docs: readonly { id: string }[];
+  };
+  const offered = { title: 'Site personnel, en anglais', lines: [TRAINING] };
+  const person = people[0]?.id ?? '';
+  const offer = await books.finalized(books.estimate(person, offered));
+  return {
+    customer: customers[0]?.id ?? '',
+    person,
+    draft: first({ title: 'Maintenance mensuelle', state: 'draft' }),
+    estimate: first({ title: 'Photos et fiches produit' }),
+    offer: offer.id,
+    invoice: first({ title: 'Reprise des données' }),
+    paid: first({ title: 'Billetterie' }),
+    creditNote: first({ type: 'asset' }),
+  };
+}

@@ -1,0 +1,116 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { optionsOfScript } from '../../support/options-of-script.ts';
+import { MONDAY } from '../../support/service-to-call.ts';
+import type { Side } from '../accessibility-checks.ts';
+import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
+import { openStages } from '../e2e-environment.ts';
+import type { Stage } from '../e2e-test.ts';
+import type { ShownScreen } from '../screen-catalogue.ts';
+import { walkScreens } from '../walk-screens.ts';
+import { keepScreens } from './baseline-files.ts';
+import { comparedScreens } from './compare-screens.ts';
+import { handOf } from './font-rendering.ts';
+import { picturedAccount } from './sample-account.ts';
+import { SCALE } from './screenshot-image.ts';
+import { drawn, settled, standStill, textOf } from './stable-page.ts';
+import { isKept, PICTURED, pictureName, SIDES, textName } from './viewports.ts';
+
+// `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures and the
+// texts that git keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
+// are large ones alone; with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as
+// it was when it was last looked at; with `--light` in light alone, as the journey `all-screens` does.
+
+const BETWEEN_MS = 100;
+const FOLDER = 'pictures/screens';
+
+const { values, positionals } = optionsOfScript(
+  'npm run pictures -- --screens [--kept | --compare] [--light] [--english] [part-of-a-name …]',
+  {
+    allowPositionals: true,
+    options: {
+      ...{ screens: { type: 'boolean' }, english: { type: 'boolean' } },
+      ...{ kept: { type: 'boolean' }, compare: { type: 'boolean' }, light: { type: 'boolean' } },
+    },
+  },
+);
+const sides = SIDES.filter(({ scheme }) => scheme === 'light' || !values.light);
+const chromium = chromiumPath();
+if (!chromium) {
+  console.error(NO_CHROMIUM);
+  // Nothing is known to be wrong: as journeys, they are skipped, and that is said.
+  process.exit(values.compare ? 0 : 1);
+}
+const stages = await openStages(chromium);
+try {
+  const [name, run] = values.compare
+    ? (['screens are as they were', compare] as const)
+    : (['pictures of every screen', drawAnew] as const);
+  await stages.run({ name, as: PICTURED, run });
+} finally {
+  await stages.close();
+}
+
+function isAsked(screen: ShownScreen): boolean {
+  const isNamed = positionals.length === 0 || positionals.some((part) => screen.name.includes(part));
+  return isNamed && (isKept(screen) || !(values.kept || values.compare));
+}
+
+async function compare(stage: Stage): Promise<void> {
+  const compared = await comparedScreens(stage.page);
+  await walkSides(stage, compared.see);
+  compared.assertAsKept({ ofAll: positionals.length === 0, sides });
+  console.log(compared.told());
+}
+
+async function drawAnew(stage: Stage): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const kept = keepScreens(await handOf(stage.page));
+  await walkSides(stage, async (screen, page, side) => {
+    const file = pictureName(screen, side);
+    const protocol = await page.context().newCDPSession(page);
+    const small = await stillDrawn(page, () => drawn(protocol, side, SCALE));
+    if (!values.kept)
+      writeFileSync(`${FOLDER}/${file}${values.english ? '-en' : ''}.png`, await drawn(protocol, side, 1));
+    await protocol.detach();
+    if (values.english || !isKept(screen)) return;
+    kept.picture(file, small);
+    if (side.scheme === 'light') kept.text(textName(screen, side), await textOf(page));
+  });
+  if (positionals.length === 0 && !values.english) kept.forgetOthers();
+  console.log(
+    `${kept.changed()} of the little pictures and texts are not what they were: git diff shows them. Large ones are in ${FOLDER}.`,
+  );
+}
+
+/** Shows each side of each screen that is asked for, of the sample year on a day that stands. */
+async function walkSides(
+  { page, books, visit, another }: Stage,
+  see: (screen: ShownScreen, page: Page, side: Side) => Promise<void>,
+): Promise<void> {
+  const shown = await picturedAccount(books, MONDAY);
+  const nobody = await another('nobody');
+  for (const each of [page, nobody]) await standStill(each, values.english ? 'en' : 'fr');
+  const look = async (screen: ShownScreen, at: Page): Promise<void> => {
+    for (const side of sides) {
+      await at.setViewportSize(side);
+      await at.emulateMedia({ colorScheme: side.scheme, reducedMotion: 'reduce' });
+      await settled(at);
+      await see(screen, at, side);
+    }
+    await at.setViewportSize(sides[0] as Side);
+  };
+  await walkScreens({ page, nobody, visit }, shown, { wanted: isAsked, look });
+}
+
+/** A part that comes late is waited for: until two pictures in a row are the same. */
+async function stillDrawn(page: Page, draw: () => Promise<Buffer>): Promise<Buffer> {
+  for (let before = await draw(); ; ) {
+    await setTimeout(BETWEEN_MS);
+    await settled(page);
+    const after = await draw();
+    if (after.equals(before)) return after;
+    before = after;
+  }
+}
