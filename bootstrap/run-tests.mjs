@@ -15,7 +15,7 @@ const { alone, shared } = testFiles(which);
 const before = which === 'drills' ? [...BEFORE_TESTS, ...BEFORE_DRILLS] : BEFORE_TESTS;
 /** Half of the processes run the files that share one; others follow where one has had enough, or all else is done. */
 const sharing = Array.from({ length: Math.ceil(TEST_FILES_AT_ONCE / 2) }, () =>
-  inProject('test/support/shared-process.ts'),
+  inProject('test/support/runner/shared-process.ts'),
 );
 const folder = mkdtempSync(join(tmpdir(), 'facturier-shared-tests-'));
 process.env.FACTURIER_SHARED_TESTS = folder;
@@ -27,7 +27,7 @@ const tests = run({
   files: [...sharing, ...alone.map(inProject), ...sharing, ...sharing, ...sharing],
   concurrency: TEST_FILES_AT_ONCE,
   timeout: TEST_TIMEOUT_MS,
-  globalSetupPath: inProject('test/support/one-cluster-a-run.ts'),
+  globalSetupPath: inProject('test/support/runner/global-setup.ts'),
   // All processors are busy with tests: helpers of each to clear memory away would only wait for one another.
   execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=0', ...MEMORY_OF_TESTS, ...before],
   cwd: inProject('.'),

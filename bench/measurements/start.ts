@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { discardDataFolder } from '../../test/support/test-cluster.ts';
+import { discardDataFolder } from '../../test/support/database/test-cluster.ts';
 import type { Options } from '../options.ts';
 import { ended, freePort, ready, settingsFor } from '../process/server-process.ts';
 import { type Finding, median } from '../report.ts';

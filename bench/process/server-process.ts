@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { authorityFile } from '../../src/runtime/certificates/local-authority.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
-import { discardDataFolder } from '../../test/support/test-cluster.ts';
+import { discardDataFolder } from '../../test/support/database/test-cluster.ts';
 import { openConnection, requestText } from '../load/connection.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

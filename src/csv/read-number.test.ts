@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { fails, holds } from '../../test/support/property-runs.ts';
+import { fails, holds } from '../../test/support/runner/property-runs.ts';
 import { decimalText, moved, readNumber } from './read-number.ts';
 
 const french = { comma: 'decimal' } as const;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { freshDatabase, testCluster } from '../../test/support/test-database.ts';
+import { freshDatabase, testCluster } from '../../test/support/database/test-database.ts';
 import { StartRefused } from '../startup-error.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as z from 'zod';
-import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { sql } from '../db/transaction.ts';
 import { pageJson, pageSchema } from '../schemas/lists/page.ts';
 import { checkedAnswer, jsonOf, keptAnswer, textOf, valueOf } from './answer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testService } from '../../test/support/service-to-call.ts';
+import { testService } from '../../test/support/service/in-process-service.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
 test('twenty searches at once open two connections; as many lists open more', async () => {

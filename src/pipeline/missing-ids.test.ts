@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { v7 } from 'uuid';
-import { type TestService, testService } from '../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { operations } from '../api/index.ts';
 import type { World } from '../services/app-dependencies.ts';
 import type { Operation } from './operation.ts';

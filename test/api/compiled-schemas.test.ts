@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import type { Json } from '../../src/http/openapi/json-type.ts';
 import { compiled } from '../../src/schemas/validation/compiled.ts';
-import { examplesOf } from '../support/operation-examples.ts';
-import { holds } from '../support/property-runs.ts';
-import { committedDescription } from '../support/whole-description.ts';
+import { examplesOf } from '../support/openapi/operation-examples.ts';
+import { committedDescription } from '../support/openapi/served-description.ts';
+import { holds } from '../support/runner/property-runs.ts';
 
 test('a compiled schema accepts, changes and refuses what the schema does: examples of all operations, and altered ones', () => {
   const checked = [...exchanged()];

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { operations } from '../../src/api/index.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { assistantOf } from '../mcp-tools/tool-client.ts';
-import { booksOf, TRAINING } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // A list holds live records or test records, never both. Each test record sorts before its live twin, so that a list of both
 // modes would show it first.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import tls from 'node:tls';
-import { agencyBeside } from '../support/agency-in-memory.ts';
-import { billedWorld, type Ids, idsFor, remember } from '../support/billed-world.ts';
-import { checkDescribed, checkProblem, described, description } from '../support/described-answers.ts';
-import { malformations, type Spoilt } from '../support/malformations.ts';
-import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { valueOf } from '../support/value-of-schema.ts';
+import { billedWorld, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
+import { checkDescribed, checkProblem, described, description } from '../support/openapi/check-responses.ts';
+import { malformations, type Spoilt } from '../support/openapi/malformations.ts';
+import { valueOf } from '../support/openapi/random-value.ts';
+import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
+import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 
 // Sound requests, each spoilt in one way. More of them: MALFORMED_REQUESTS=100000; the same again: MALFORMED_SEED=….
 

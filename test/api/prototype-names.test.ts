@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
-import { billedWorld, type Ids, idsFor } from '../support/billed-world.ts';
-import { described } from '../support/described-answers.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { billedWorld, type Ids, idsFor } from '../support/documents/billed-account.ts';
+import { described } from '../support/openapi/check-responses.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // Every object has members nobody gave it. A table that is asked by a name from outside must not find them.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cardProviders } from '../support/card-providers.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
+import { cardProviders } from '../support/stand-ins/card-providers.ts';
 import { publishedShapes } from './published-schemas.ts';
 
 // Operations that answer what others publish of them: `PUBLISHED_INTERFACE=FILE` holds the answers against their description too.

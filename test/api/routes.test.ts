@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { operations } from '../../src/api/index.ts';
 import { isBuiltIn } from '../../src/domain/themes/design.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { notServed, rowsOfInterface } from './routes.ts';
 
 let service: ServiceOverHttps;

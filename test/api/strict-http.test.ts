@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { after, before, test } from 'node:test';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { sharedCertificate } from '../support/test-certificate.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
+import { sharedCertificate } from '../support/service/test-certificate.ts';
 
 const certificate = await sharedCertificate('service');
 const JSON_TYPE = { 'content-type': 'application/json' };

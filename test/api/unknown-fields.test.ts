@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { billedWorld, type Ids, idsFor } from '../support/billed-world.ts';
-import { described } from '../support/described-answers.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { billedWorld, type Ids, idsFor } from '../support/documents/billed-account.ts';
+import { described } from '../support/openapi/check-responses.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 let ids: Ids;

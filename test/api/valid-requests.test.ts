@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { agencyBeside } from '../support/agency-in-memory.ts';
-import { billedWorld, type Ids, idsFor, remember } from '../support/billed-world.ts';
-import { checkDescribed, described, description } from '../support/described-answers.ts';
-import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { valueOf } from '../support/value-of-schema.ts';
+import { billedWorld, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
+import { checkDescribed, described, description } from '../support/openapi/check-responses.ts';
+import { valueOf } from '../support/openapi/random-value.ts';
+import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
+import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 
 // Requests drawn from openapi.json. More of them: VALID_REQUESTS=20000; the same again: VALID_SEED=….
 

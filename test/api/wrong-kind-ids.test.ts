@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { v7 } from 'uuid';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 before(async () => {

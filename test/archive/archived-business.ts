@@ -7,9 +7,9 @@ import { openSeal } from '../../src/audit/chain/open-chain-signer.ts';
 import { archivePeriod } from '../../src/cli/books/archive.ts';
 import type { Workplace } from '../../src/cli/command-context.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { booksOf } from '../support/books.ts';
-import { testService } from '../support/service-to-call.ts';
-import { testCluster } from '../support/test-database.ts';
+import { testCluster } from '../support/database/test-database.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { testService } from '../support/service/in-process-service.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 

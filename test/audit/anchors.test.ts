@@ -8,10 +8,10 @@ import { knownFindings, readKnown } from '../../src/audit/heads/known-heads.ts';
 import { auditHead, auditNewAnchor, headsIn, noteRestored } from '../../src/cli/audit/audit.ts';
 import { CommandRefused } from '../../src/cli/terminal/output.ts';
 import { verifiedChain } from '../../src/services/account/verify-chains.ts';
-import { type BilledChains, billedChains } from '../support/billed-chains.ts';
-import { booksOf } from '../support/books.ts';
-import { printed } from '../support/printed.ts';
-import { faultsOf, sealedChains } from '../support/sealed-chains.ts';
+import { type BilledChains, billedChains } from '../support/audit/invoice-chains.ts';
+import { faultsOf, sealedChains } from '../support/audit/signed-chains.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { printed } from '../support/runner/captured-output.ts';
 
 let service: BilledChains;
 beforeEach(async () => {

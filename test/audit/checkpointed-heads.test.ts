@@ -9,9 +9,9 @@ import { readHeads } from '../../src/backup/data-folder.ts';
 import { auditNewAnchor } from '../../src/cli/audit/audit.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import { verifiedChain } from '../../src/services/account/verify-chains.ts';
-import { type BilledChains, billedChains } from '../support/billed-chains.ts';
-import { printed } from '../support/printed.ts';
-import { faultsOf } from '../support/sealed-chains.ts';
+import { type BilledChains, billedChains } from '../support/audit/invoice-chains.ts';
+import { faultsOf } from '../support/audit/signed-chains.ts';
+import { printed } from '../support/runner/captured-output.ts';
 
 let service: BilledChains;
 beforeEach(async () => {

@@ -7,9 +7,9 @@ import { CommandRefused } from '../../src/cli/terminal/output.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { type Clocks, clockProblem } from '../../src/domain/time/clock.ts';
 import { clockMover } from '../jobs/move-clock.ts';
-import { booksOf } from '../support/books.ts';
-import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { printed } from '../support/runner/captured-output.ts';
 
 const DAY = 86_400;
 const TEN_YEARS = 3_653 * DAY;

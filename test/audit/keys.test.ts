@@ -15,9 +15,9 @@ import {
 import { auditNewKey, auditRotateKey } from '../../src/cli/audit/audit.ts';
 import { CommandRefused } from '../../src/cli/terminal/output.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { booksOf } from '../support/books.ts';
-import { printed } from '../support/printed.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { printed } from '../support/runner/captured-output.ts';
 
 let service: SealedChains;
 let customer: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
-import { booksOf } from '../support/books.ts';
-import { type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+import { type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { booksOf } from '../support/documents/example-books.ts';
 
 // Links are in order of time: whoever took his time first and came to the lock last is dated as the one before him.
 

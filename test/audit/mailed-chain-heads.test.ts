@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import test, { afterEach, beforeEach } from 'node:test';
 import { headsIn } from '../../src/cli/audit/audit.ts';
 import { mailHeadsOnce } from '../../src/jobs/audit/mail-chain-heads.ts';
-import { booksOf } from '../support/books.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { booksOf } from '../support/documents/example-books.ts';
 
 let service: SealedChains;
 beforeEach(async () => {

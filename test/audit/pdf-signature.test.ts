@@ -15,10 +15,10 @@ import { printedCertificate } from '../../src/pdf/layout/signature-certificate.t
 import { openTypesetter } from '../../src/pdf/typst-compiler.ts';
 import { examples } from '../pdf/examples.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
-import { MAIN } from '../support/gathered-main.ts';
-import { seeded, seedFrom } from '../support/seeded.ts';
-import { evidenceOf, SIGNED_AT } from '../support/signed-evidence.ts';
-import { timeAuthority } from '../support/time-authority.ts';
+import { evidenceOf, SIGNED_AT } from '../support/audit/signed-evidence.ts';
+import { timeAuthority } from '../support/audit/timestamp-authority.ts';
+import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { MAIN } from '../support/service/bundled-main.ts';
 import { pdfAFaults } from './pdf-a-rules.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';

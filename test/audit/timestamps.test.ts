@@ -13,10 +13,10 @@ import { stampHeads, stampOnce } from '../../src/jobs/audit/time-stamp-heads.ts'
 import { planChores } from '../../src/queue/scheduled-task.ts';
 import { workOff } from '../../src/queue/worker.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import { booksOf } from '../support/books.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
-import { hasOpenssl, timeAuthority, wrongs } from '../support/time-authority.ts';
-import { until } from '../support/until.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { hasOpenssl, timeAuthority, wrongs } from '../support/audit/timestamp-authority.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { until } from '../support/runner/wait-until.ts';
 
 // The authority is a stand-in of ours; that its stamps are those of RFC 3161 is seen by `openssl ts`, where it is installed.
 const skip = (await hasOpenssl()) ? false : 'openssl, which sees the stamps with other eyes, is not installed';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 import { sum } from '../../src/domain/money/cents.ts';
 import { balanceOf, type ReadStatement } from '../../src/domain/payments/bank/statement.ts';
-import { seeded, seedFrom } from '../support/seeded.ts';
+import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
 
 // Small files made after those of French banks, each in the form and the bytes they are downloaded in; read.txt says what must be
 // read in them, checked by hand. Columns of CSV files are those that are proposed.

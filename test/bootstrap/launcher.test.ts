@@ -11,8 +11,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const launcher = new URL('../../bootstrap/run-child.mjs', import.meta.url).href;
 const preload = new URL('../../bootstrap/exit-with-parent.mjs', import.meta.url).href;
-const BY_CONTEXT = new URL('../support/tests-by-context.ts', import.meta.url).href;
-const SHARED = new URL('../support/shared-process.ts', import.meta.url).pathname;
+const BY_CONTEXT = new URL('../support/runner/fast-test-context.ts', import.meta.url).href;
+const SHARED = new URL('../support/runner/shared-process.ts', import.meta.url).pathname;
 
 let folder: string;
 before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { httpClient } from '../support/http-client.ts';
+import { httpClient } from '../support/service/http-client.ts';
 
 /** Where a service answers, and what its clients trust. */
 export type Address = { readonly address: string; readonly authorityFile: string };

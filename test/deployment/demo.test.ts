@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { httpClient } from '../support/http-client.ts';
-import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { ran } from './start-service.ts';
 
 let on: Ground;

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { MAIN } from '../support/gathered-main.ts';
+import { MAIN } from '../support/service/bundled-main.ts';
 
 // A service that is killed at the very moment it would show its first keys: without a terminal the test key, and where the live one stands.
 const write = process.stdout.write.bind(process.stdout);

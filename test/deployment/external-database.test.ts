@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Ground, ground, settingsOf } from '../support/server-process.ts';
-import { freshDatabase } from '../support/test-database.ts';
+import { freshDatabase } from '../support/database/test-database.ts';
+import { type Ground, ground, settingsOf } from '../support/service/server-process.ts';
 import { ran } from './start-service.ts';
 
 let on: Ground;

@@ -6,10 +6,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import pg from 'pg';
-import { MAIN } from '../support/gathered-main.ts';
-import { httpClient } from '../support/http-client.ts';
-import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { MAIN } from '../support/service/bundled-main.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { ran } from './start-service.ts';
 
 const squatter = createServer();

@@ -11,8 +11,8 @@ import { type MetricsPort, startMetricsPort } from '../../src/http/monitoring/me
 import { processLimits } from '../../src/limits/process-limits.ts';
 import type { InstallationFigures, ProcessFigures } from '../../src/metrics/metrics.ts';
 import { METRICS_TYPE, type OpenWatch, openWatch } from '../../src/metrics/prometheus-metrics.ts';
-import { COMPANY } from '../support/company.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 const TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');
 const CUSTOMER = {

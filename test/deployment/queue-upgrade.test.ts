@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
-import { type FreshDatabase, freshDatabase, testCluster } from '../support/test-database.ts';
+import { type FreshDatabase, freshDatabase, testCluster } from '../support/database/test-database.ts';
 
 // The owner of the tables reads across accounts, so what a migration moves for one account must say whose it is. Two accounts of
 // the version before the queue, each with a delivery and a mail that wait after a try, and books of both modes.

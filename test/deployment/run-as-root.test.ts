@@ -11,9 +11,9 @@ import { clusterSite, databaseUser, ROOT_STATE } from '../../src/runtime/cluster
 import { handOver } from '../../src/runtime/privileges/change-owner.ts';
 import { unreadProgramFile } from '../../src/runtime/privileges/path-access.ts';
 import { startedByRoot, systemUser } from '../../src/runtime/privileges/system-user.ts';
-import { httpClient } from '../support/http-client.ts';
-import { discardDataFolder } from '../support/test-cluster.ts';
-import { thisYear, today } from '../support/today.ts';
+import { discardDataFolder } from '../support/database/test-cluster.ts';
+import { thisYear, today } from '../support/runner/today.ts';
+import { httpClient } from '../support/service/http-client.ts';
 import { childrenOf, ownSettings, ran, type Started, started, usersOf } from './start-service.ts';
 
 const skip = await cannotTry();

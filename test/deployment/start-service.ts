@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { withLiveKey } from '../support/first-keys.ts';
-import { MAIN, MEMORY_OF_TESTS } from '../support/gathered-main.ts';
+import { MAIN, MEMORY_OF_TESTS } from '../support/service/bundled-main.ts';
+import { withLiveKey } from '../support/service/first-keys.ts';
 
 const ANSWER_MS_MAX = 90_000;
 

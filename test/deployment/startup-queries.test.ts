@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { firstCustomer } from '../support/clients-of-processes.ts';
-import { type Ground, ground, settingsOf, startProcess } from '../support/server-process.ts';
+import { firstCustomer } from '../support/service/retrying-client.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { ran } from './start-service.ts';
 

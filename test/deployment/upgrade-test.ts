@@ -18,9 +18,9 @@ import { connectionAs, readAccess } from '../../src/runtime/cluster/credentials.
 import { clusterMajor } from '../../src/runtime/cluster/detect-lost-cluster.ts';
 import { openEmbeddedDatabase } from '../../src/runtime/cluster/embedded-database.ts';
 import { otherBinaries } from '../../src/runtime/cluster/install-other-version.ts';
-import { withLiveKey } from '../support/first-keys.ts';
-import { optionsOfScript } from '../support/options-of-script.ts';
-import { discardDataFolder } from '../support/test-cluster.ts';
+import { discardDataFolder } from '../support/database/test-cluster.ts';
+import { optionsOfScript } from '../support/runner/script-options.ts';
+import { withLiveKey } from '../support/service/first-keys.ts';
 import { type Address, billSomething, clientOf } from './create-invoice.ts';
 import { FIRST_COMMIT, photographed, sealedIn } from './first-version.ts';
 import { ownSettings, ran, started } from './start-service.ts';

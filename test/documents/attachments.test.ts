@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forgetFiles } from '../../src/db/billing/stored-files.ts';
 import { ATTACHMENT_BYTES_MAX } from '../../src/domain/billing/document/attachment.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 let draft: { id: string };

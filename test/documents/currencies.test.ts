@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { keepReferenceRates } from '../../src/db/reference-rates.ts';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
-import { type Heard, type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { type Heard, type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { states } from '../state-matrix/document-states.ts';
-import { type Books, booksOf, LYON, TRAINING } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 import { misfits, shapes } from './document-schemas.ts';
 
 let service: TestService;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { FileAnswer } from '../../src/pipeline/file-answer.ts';
-import { booksOf } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: ReturnType<typeof booksOf>;

@@ -7,8 +7,8 @@ import { vatMentions } from '../../src/domain/vat/mention.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { billingTypes } from '../../src/schemas/billing/document/document-type.ts';
-import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // What the law wants told of the seller and of the order, from the request that says it to the file the customer gets.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, LYON, TRAINING } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // What the law asks of the paper, whether or not an electronic form binds.
 

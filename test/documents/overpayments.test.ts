@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { OverpaidEventJson } from '../../src/schemas/billing/document/document-event.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf } from '../support/documents/example-books.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 // A customer pays more than is due: the excess is kept, then applied to another document or given back.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, headersOf, TRAINING } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, headersOf, TRAINING } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;

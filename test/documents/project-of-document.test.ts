@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Freelancer, freelancer } from '../support/board.ts';
-import { booksOf, headersOf, TRAINING } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf, headersOf, TRAINING } from '../support/documents/example-books.ts';
+import { type Freelancer, freelancer } from '../support/documents/freelancer-account.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // A document may belong to a project, and shows what that is called today.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import { freelancer } from '../support/board.ts';
-import { booksOf } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { freelancer } from '../support/documents/freelancer-account.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // Members that clients of the published interface rely on.
 

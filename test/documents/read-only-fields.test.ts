@@ -5,13 +5,13 @@ import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { bankLines } from '../support/bank-lines.ts';
-import { type Books, booksOf, LYON } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { keptApart } from '../support/kept-apart.ts';
-import { memberOf } from '../support/member-of.ts';
-import { rolledBackWorld } from '../support/rolled-back-world.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, LYON } from '../support/documents/example-books.ts';
+import { keptApart } from '../support/documents/unapplied-payment.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { memberOf } from '../support/service/create-member.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
+import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
+import { bankLines } from '../support/stand-ins/bank-lines.ts';
 
 // A client that echoes what it read, or tries its luck: what the service decides is sent in every body that can be sent.
 

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FAMILY_DOCUMENTS_MAX } from '../../src/domain/billing/document/group/document-group.ts';
 import { everyRefusal } from '../../src/http/errors/all-refusals.ts';
-import { type Books, booksOf, documentOperations, operationNamed, TRAINING } from '../support/books.ts';
-import { copiedDrafts } from '../support/copied-drafts.ts';
-import { databaseDigest } from '../support/database-digest.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { databaseDigest } from '../support/database/database-digest.ts';
+import {
+  type Books,
+  booksOf,
+  documentOperations,
+  operationNamed,
+  TRAINING,
+} from '../support/documents/example-books.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 // What the matrix of states and operations does not reach: what was sent cannot be taken as it is.
 

@@ -8,9 +8,9 @@ import { openObjectStore } from '../../src/db/object-storage/object-store.ts';
 import { lanes } from '../../src/domain/queue/queues.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import { workOff } from '../../src/queue/worker.ts';
-import { booksOf } from '../support/books.ts';
-import { objectStore, type TestObjectStore } from '../support/object-store.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
+import { objectStore, type TestObjectStore } from '../support/stand-ins/object-store.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 
 /** Milliseconds the store has in these tests: as long as a slow machine may stand still, or take to print twelve papers behind all else. */

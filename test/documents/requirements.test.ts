@@ -5,10 +5,10 @@ import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
 import { saidIn } from '../../src/schemas/bilingual-text.ts';
 import { termsInWords } from '../../src/schemas/billing/texts/missing-payment-terms.ts';
 import { requirementText } from '../../src/schemas/billing/texts/requirements.ts';
-import { type Books, booksOf, LYON, TRAINING } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { lackedBy } from '../support/finalizable.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
+import { lackedBy } from '../support/documents/missing-to-finalize.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 before(async () => {

@@ -17,11 +17,11 @@ import { seeFamily, wanted } from '../../src/services/billing/document-group/loa
 import { signedFile } from '../../src/services/billing/signing/signed-file.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import type { Context } from '../../src/services/context.ts';
-import { booksOf } from '../support/books.ts';
-import { faultsOf, type SealedChains, sealedChains } from '../support/sealed-chains.ts';
-import { DRAWN, evidenceOf } from '../support/signed-evidence.ts';
-import { testWebhooks } from '../support/test-webhooks.ts';
-import { timeAuthority } from '../support/time-authority.ts';
+import { faultsOf, type SealedChains, sealedChains } from '../support/audit/signed-chains.ts';
+import { DRAWN, evidenceOf } from '../support/audit/signed-evidence.ts';
+import { timeAuthority } from '../support/audit/timestamp-authority.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { testWebhooks } from '../support/stand-ins/test-webhooks.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

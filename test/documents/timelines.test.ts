@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { paymentDelays } from '../../src/domain/billing/document/terms/payment-terms.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf } from '../support/documents/example-books.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;

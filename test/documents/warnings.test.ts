@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import type { WarningName } from '../../src/domain/billing/document/checks/warning-name.ts';
 import { unbroken } from '../../src/domain/text/french-spaces.ts';
 import { warningText } from '../../src/schemas/billing/texts/requirements.ts';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { lackedBy } from '../support/finalizable.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { lackedBy } from '../support/documents/missing-to-finalize.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 before(async () => {

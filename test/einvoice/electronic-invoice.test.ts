@@ -6,7 +6,7 @@ import type { TenThousandths } from '../../src/domain/money/ten-thousandths.ts';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
-import { lineOf } from '../support/line-of.ts';
+import { lineOf } from '../support/documents/create-line.ts';
 import { family } from './document-group.ts';
 import { company, franchised, germanCompany, MONDAY, workshop } from './example-companies.ts';
 import { type Example, examples } from './examples.ts';

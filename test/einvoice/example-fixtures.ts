@@ -3,7 +3,7 @@ import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { CurrencyCode } from '../../src/domain/money/currency.ts';
 import type { VatMention } from '../../src/domain/vat/mention.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';
-import { lineOf } from '../support/line-of.ts';
+import { lineOf } from '../support/documents/create-line.ts';
 import { MONDAY } from './example-companies.ts';
 
 // What the examples are put together from.

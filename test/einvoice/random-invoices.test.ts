@@ -6,7 +6,7 @@ import { amountOf, keysOf, minus, rateOfKey, taxIncluded, totalOf } from '../../
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
-import { fails, holds } from '../support/property-runs.ts';
+import { fails, holds } from '../support/runner/property-runs.ts';
 import { tampered } from './faulty-invoices.ts';
 import { electronicProblems } from './own-rules.ts';
 import { faultless, type RandomBill, randomBills } from './random-invoices.ts';

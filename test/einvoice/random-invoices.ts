@@ -15,7 +15,7 @@ import {
   type RandomEdit,
   randomDocument,
   randomEdit,
-} from '../support/random-documents.ts';
+} from '../support/documents/random-documents.ts';
 import { type Family, family, type Written } from './document-group.ts';
 import {
   buyerAtCompany,

@@ -6,7 +6,7 @@ import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
-import { optionsOfScript } from '../support/options-of-script.ts';
+import { optionsOfScript } from '../support/runner/script-options.ts';
 import { examples } from './examples.ts';
 import { tampered } from './faulty-invoices.ts';
 import { type Fault, type OfficialRules, officialRules, ublSyntax } from './official-rules.ts';

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { optionsOfScript } from '../support/options-of-script.ts';
+import { optionsOfScript } from '../support/runner/script-options.ts';
 
 // The packages for n8n and Zapier under the platforms' own tools, which are too heavy, or not free enough, to be dependencies
 // of ours. Everything is installed in a folder of its own, which is kept, so that the second time is quick:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // What the database says of itself: rules that a new table must keep before anyone can forget them.
 

@@ -5,9 +5,9 @@ import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { operationNamed } from '../support/books.ts';
-import { databaseDigest } from '../support/database-digest.ts';
-import { rolledBackWorld } from '../support/rolled-back-world.ts';
+import { databaseDigest } from '../support/database/database-digest.ts';
+import { operationNamed } from '../support/documents/example-books.ts';
+import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
 import { leaksIn, twoAccounts } from './two-accounts.ts';
 import { withoutConditions } from './without-account-filter.ts';
 

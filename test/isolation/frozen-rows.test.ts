@@ -6,8 +6,8 @@ import { append, lockHead } from '../../src/db/audit/append-to-chain.ts';
 import { family } from '../../src/db/billing/read-document-group.ts';
 import { move } from '../../src/db/billing/write-documents.ts';
 import { inTransaction, type Tx } from '../../src/db/transaction.ts';
-import { booksOf, TRAINING } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // What the application's own role can do in SQL, whatever the code asks of it.
 

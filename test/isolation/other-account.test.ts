@@ -6,10 +6,10 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
-import { operationNamed } from '../support/books.ts';
-import { databaseDigest } from '../support/database-digest.ts';
-import { rolledBackWorld } from '../support/rolled-back-world.ts';
-import { testCluster } from '../support/test-database.ts';
+import { databaseDigest } from '../support/database/database-digest.ts';
+import { testCluster } from '../support/database/test-database.ts';
+import { operationNamed } from '../support/documents/example-books.ts';
+import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
 import { type Probe, probes, twoAccounts, wrongInAnswer } from './two-accounts.ts';
 import { withoutConditions } from './without-account-filter.ts';
 

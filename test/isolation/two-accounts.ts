@@ -1,10 +1,10 @@
 import { operations } from '../../src/api/index.ts';
 import { type Answer, valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
-import { booksOf, TRAINING } from '../support/books.ts';
-import { keptApart } from '../support/kept-apart.ts';
-import { memberOf } from '../support/member-of.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { keptApart } from '../support/documents/unapplied-payment.ts';
+import { memberOf } from '../support/service/create-member.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 /** What one account has: the id of one thing of each sort, by the refusal that says such a thing is not there. */
 export type Belongings = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { queueBooks } from '../../src/jobs/account/close-books.ts';
-import { booksOf } from '../support/books.ts';
-import { closedBooks } from '../support/closed-books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { closedBooks } from '../support/documents/close-periods.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 
 // The look for books to close, every five minutes: it finds those that have something to close, and costs nothing for the others.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { booksOf } from '../support/books.ts';
-import type { TestService } from '../support/service-to-call.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import type { TestService } from '../support/service/in-process-service.ts';
 import { lived } from './recurring-simulation.ts';
 
 /** The test clock of a caller, moved as he asks and worked off at once. */

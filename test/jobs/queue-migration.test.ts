@@ -8,9 +8,9 @@ import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import type { Letter } from '../../src/jobs/mail/smtp-client.ts';
 import { workOff } from '../../src/queue/worker.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
-import { freshDatabase } from '../support/test-database.ts';
-import { until } from '../support/until.ts';
+import { freshDatabase } from '../support/database/test-database.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 

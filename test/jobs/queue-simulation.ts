@@ -9,8 +9,8 @@ import {
   wakeJobs,
 } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { type Chance, seeded } from '../support/seeded.ts';
-import type { TestService } from '../support/service-to-call.ts';
+import { type Chance, seeded } from '../support/runner/seeded-random.ts';
+import type { TestService } from '../support/service/in-process-service.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 
 export const LEASE_SECONDS = 30;

@@ -22,9 +22,9 @@ import { type Track, tracksOf } from '../../src/queue/capacity.ts';
 import { turnsAtQueue } from '../../src/queue/claim-reachable-nodes.ts';
 import type { Job } from '../../src/queue/job.ts';
 import { keepHeld } from '../../src/queue/renew-leases.ts';
-import { seedFrom } from '../support/seeded.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
-import { until } from '../support/until.ts';
+import { seedFrom } from '../support/runner/seeded-random.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { simulateQueue } from './queue-simulation.ts';
 

@@ -7,7 +7,7 @@ import { mailRecurring } from '../../src/jobs/billing/mail-recurring-invoice.ts'
 import { remindCustomers } from '../../src/jobs/billing/send-reminder.ts';
 import type { Job, Turn } from '../../src/queue/job.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
-import type { TestService } from '../support/service-to-call.ts';
+import type { TestService } from '../support/service/in-process-service.ts';
 
 const JOBS: readonly Job[] = [makeRecurring, mailRecurring, remindCustomers];
 const NEXT = sql`

@@ -7,11 +7,11 @@ import type { Facts } from '../../src/domain/billing/document/draft-context.ts';
 import { recurAnew } from '../../src/domain/billing/recurrence/change-recurrence.ts';
 import { civilDayOf } from '../../src/domain/time/civil-day.ts';
 import { clockOf } from '../../src/services/account/account-clock.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
-import { seeded, seedFrom } from '../support/seeded.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf } from '../support/documents/example-books.ts';
+import { bookedDocuments, numberProblems } from '../support/documents/numbering-check.ts';
+import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { clockMover } from './move-clock.ts';
 import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 

@@ -7,10 +7,10 @@ import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { remindCustomers } from '../../src/jobs/billing/send-reminder.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import type { Posted } from '../../src/jobs/mail/smtp-client.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { seeded, seedFrom } from '../support/seeded.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf } from '../support/documents/example-books.ts';
+import { seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 
 // Reminders over the days of a clock moved by hand, with mails that are written and mails that leave. Its own service: what is counted

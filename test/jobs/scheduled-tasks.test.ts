@@ -12,9 +12,9 @@ import { fetchRates } from '../../src/jobs/exchange-rates/fetch-rates.ts';
 import type { Job, Turn } from '../../src/queue/job.ts';
 import { chore, planChores } from '../../src/queue/scheduled-task.ts';
 import { workOff } from '../../src/queue/worker.ts';
-import { dailyFile, historyFile } from '../support/rates-files.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
+import { dailyFile, historyFile } from '../support/stand-ins/rates-files.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 
 const HOUR = 3_600;

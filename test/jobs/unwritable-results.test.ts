@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { workOff } from '../../src/queue/worker.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { type DeliveringService, deliveringService } from '../webhooks/delivery-fixtures.ts';
 import { type Receiver, receiver, receiverCa } from '../webhooks/receiver.ts';
 

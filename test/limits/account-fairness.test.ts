@@ -6,10 +6,10 @@ import { type Bystander, startBystander } from '../load-test/attack-processes.ts
 import { accountWithKey, CONTACT } from '../load-test/load-test-accounts.ts';
 import { longDocument } from '../load-test/long-document.ts';
 import { type BesiegedServer, besiegedServer } from '../load-test/server-under-load.ts';
-import { COMPANY } from '../support/company.ts';
-import { copiedDrafts } from '../support/copied-drafts.ts';
-import { type Ask, httpClient } from '../support/http-client.ts';
-import { type Ground, ground } from '../support/server-process.ts';
+import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type Ask, httpClient } from '../support/service/http-client.ts';
+import { type Ground, ground } from '../support/service/server-process.ts';
 
 // What one account asks for or sends at once, and how long another waits meanwhile. Counted is what does not depend on the machine or on
 // who else uses it: the processor time the server's loop gave to others while a read waited, and whose papers went before.

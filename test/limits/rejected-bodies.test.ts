@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 const own = { ...processLimits.bodies };
 let service: ServiceOverHttps;

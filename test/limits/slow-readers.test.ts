@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { longDocument } from '../load-test/long-document.ts';
-import { copiedDrafts } from '../support/copied-drafts.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
+import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 const own = { ...processLimits.answers };
 const PAGE = '/v2/billings?limit=100';

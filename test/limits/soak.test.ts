@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Ask, mixedRound, REQUESTS_A_ROUND } from '../../bench/load/mixed-load.ts';
 import { growthOf, type Sample } from '../../bench/soak/memory-growth.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // The short form of `npm run soak`: the service in this very process, whose memory is cleared away before each look.
 

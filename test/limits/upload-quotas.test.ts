@@ -3,7 +3,7 @@ import https from 'node:https';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { processLimits } from '../../src/limits/process-limits.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 before(async () => {

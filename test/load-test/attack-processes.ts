@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Ids } from '../support/billed-world.ts';
+import type { Ids } from '../support/documents/billed-account.ts';
 import type { Target } from './attack-request.ts';
 import type { Asked, BystanderGiven } from './bystander-process.ts';
 

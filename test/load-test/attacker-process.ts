@@ -2,8 +2,8 @@
 import https from 'node:https';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { idsFor } from '../support/billed-world.ts';
-import { type Chance, seeded } from '../support/seeded.ts';
+import { idsFor } from '../support/documents/billed-account.ts';
+import { type Chance, seeded } from '../support/runner/seeded-random.ts';
 import type { AttackerGiven, AttackOrder, AttackReport, SlowRequest } from './attack-processes.ts';
 import type { Shot, Target } from './attack-request.ts';
 import { type Attack, attacks } from './attacks.ts';

@@ -2,7 +2,7 @@
 // long each took from the sending to the last byte, and whether it worked.
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
+import { type Answered, type Ask, httpClient } from '../support/service/http-client.ts';
 
 export type BystanderGiven = { port: number; ca: string; key: string; customerId: string; serverPid: number };
 /**

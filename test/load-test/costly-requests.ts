@@ -1,4 +1,4 @@
-import { described } from '../support/described-answers.ts';
+import { described } from '../support/openapi/check-responses.ts';
 import { jsonShot, type Shot, type Target } from './attack-request.ts';
 import { longDocument } from './long-document.ts';
 

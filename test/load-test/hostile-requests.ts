@@ -1,4 +1,4 @@
-import { described as all, type Described, description } from '../support/described-answers.ts';
+import { described as all, type Described, description } from '../support/openapi/check-responses.ts';
 import { jsonShot, type Shot, type Target } from './attack-request.ts';
 import { jsonAt, largestOf, type Place, placesOf, toldPlace } from './schema-paths.ts';
 

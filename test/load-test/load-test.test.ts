@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { seedFrom } from '../support/seeded.ts';
+import { seedFrom } from '../support/runner/seeded-random.ts';
 import { budget, type Finding, passedBudgets } from './budgets.ts';
 import { siegeTable } from './report-table.ts';
 import { runSiege, type SiegeField, siegeField } from './run-load-test.ts';

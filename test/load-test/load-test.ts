@@ -1,7 +1,7 @@
 // npm run siege -- [--seconds 6] [--attacks members,tables] [--operations get-products] [--seed 1] [--json]: the worst
 // known request of every operation, against a server of its own. It ends with 1 where a budget was passed.
 import { parseArgs } from 'node:util';
-import { seedFrom } from '../support/seeded.ts';
+import { seedFrom } from '../support/runner/seeded-random.ts';
 import { attacks } from './attacks.ts';
 import type { Finding } from './budgets.ts';
 import { budget } from './budgets.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Ground, ground } from '../support/server-process.ts';
+import { type Ground, ground } from '../support/service/server-process.ts';
 import {
   type Attacker,
   type AttackOrder,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { MAIN } from '../support/gathered-main.ts';
-import { type Ground, settingsOf, welcomed } from '../support/server-process.ts';
+import { MAIN } from '../support/service/bundled-main.ts';
+import { type Ground, settingsOf, welcomed } from '../support/service/server-process.ts';
 
 /** What the probe inside the server says; times are Unix milliseconds. */
 export type Told =

@@ -5,8 +5,8 @@ import pino from 'pino';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import { smtpPost } from '../../src/jobs/mail/smtp-client.ts';
 import { workOff } from '../../src/queue/worker.ts';
-import { booksOf } from '../support/books.ts';
-import { until } from '../support/until.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { type MailServer, mailCa, mailServer, PASSWORD } from './mail-server.ts';
 import { FROM, OWNER, type SendingService, sendingService } from './sending.ts';
 

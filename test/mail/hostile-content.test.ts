@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { plainText } from '../../src/mail/plain-text.ts';
 import { harmless } from '../../src/mail/sanitize-html.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 import { ATELIER, FROM, type SendingService, sendingService } from './sending.ts';
 

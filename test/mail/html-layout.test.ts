@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 import { ATELIER, type SendingService, sendingService } from './sending.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { firstCustomer } from '../support/clients-of-processes.ts';
-import { httpClient } from '../support/http-client.ts';
-import { type Ground, ground, type ServerProcess, startProcess } from '../support/server-process.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import { firstCustomer } from '../support/service/retrying-client.ts';
+import { type Ground, ground, type ServerProcess, startProcess } from '../support/service/server-process.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 

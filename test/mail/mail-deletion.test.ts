@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forgetFiles } from '../../src/db/billing/stored-files.ts';
 import { forgetMails } from '../../src/db/mail/mail-queue.ts';
-import { booksOf } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { ATELIER, HELLO } from './sending.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { sharedCertificate } from '../support/test-certificate.ts';
+import { sharedCertificate } from '../support/service/test-certificate.ts';
 
 const certificate = await sharedCertificate('mail');
 export const mailCa = certificate.cert;

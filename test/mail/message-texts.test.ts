@@ -10,8 +10,8 @@ import { words } from '../../src/mail/locales/index.ts';
 import { undeliveredLetter, webhookDisabledLetter } from '../../src/mail/owner-notices.ts';
 import { plainText } from '../../src/mail/plain-text.ts';
 import { harmless } from '../../src/mail/sanitize-html.ts';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { ATELIER } from './sending.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { booksOf } from '../support/books.ts';
-import { until } from '../support/until.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { type DeliveringService, deliveringService } from '../webhooks/delivery-fixtures.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 

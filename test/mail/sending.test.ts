@@ -4,8 +4,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { settingsOf } from '../../src/db/account/settings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { postMail } from '../../src/services/mail/queue-mail.ts';
-import { booksOf, headersOf } from '../support/books.ts';
-import { until } from '../support/until.ts';
+import { booksOf, headersOf } from '../support/documents/example-books.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { type MailServer, mailServer, USER } from './mail-server.ts';
 import { FROM, HELLO, OWNER, type SendingService, sendingService } from './sending.ts';
 

@@ -2,9 +2,9 @@ import pino from 'pino';
 import { type SendingGiven, sendMail } from '../../src/jobs/mail/send-mail.ts';
 import { smtpPost } from '../../src/jobs/mail/smtp-client.ts';
 import { workOff } from '../../src/queue/worker.ts';
-import { booksOf } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { testService } from '../support/service-to-call.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { testService } from '../support/service/in-process-service.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { mailCa } from './mail-server.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LYON } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { keptApart } from '../support/kept-apart.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { LYON } from '../support/documents/example-books.ts';
+import { keptApart } from '../support/documents/unapplied-payment.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, assistantOf, schemaOf, tools } from './tool-client.ts';
 
 // A year of business by tools alone. Each answer is held against the shape its tool describes (assistant.ts).

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, assistantOf, NOBODY, schemaOf, tools } from './tool-client.ts';
 
 // The five tools of the catalogue, held against the description of the interface (4.2) word by word.

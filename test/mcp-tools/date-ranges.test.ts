@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { booksOf } from '../support/books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { booksOf } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, assistantOf } from './tool-client.ts';
 
 // Ranges as people say them: days of the account's zone, or instants.

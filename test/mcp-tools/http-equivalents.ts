@@ -1,4 +1,4 @@
-import type { Ask } from '../support/http-client.ts';
+import type { Ask } from '../support/service/http-client.ts';
 
 type Said = Record<string, any>;
 /** What is asked over HTTP; the query is written out. */

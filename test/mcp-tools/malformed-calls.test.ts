@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { failureOf } from '../../src/mcp/tool-error.ts';
 import type { RoadRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
-import { type Chance, seeded, seedFrom } from '../support/seeded.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type Chance, seeded, seedFrom } from '../support/runner/seeded-random.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { drawnFor } from './random-calls.ts';
 import { assistantOf, schemaOf, tools } from './tool-client.ts';
 

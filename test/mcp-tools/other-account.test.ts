@@ -9,9 +9,9 @@ import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { type Belongings, leaksIn, twoAccounts } from '../isolation/two-accounts.ts';
 import { withoutConditions } from '../isolation/without-account-filter.ts';
-import { databaseDigest } from '../support/database-digest.ts';
-import { rolledBackWorld } from '../support/rolled-back-world.ts';
-import { testCluster } from '../support/test-database.ts';
+import { databaseDigest } from '../support/database/database-digest.ts';
+import { testCluster } from '../support/database/test-database.ts';
+import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
 import { assistantOf, type Called, NOBODY, schemaOf, tools } from './tool-client.ts';
 
 // Every tool with every id of another account wherever an id can stand: an id of somebody else is an id of nobody.

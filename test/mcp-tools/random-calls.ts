@@ -1,6 +1,6 @@
 import type { Tool } from '../../src/mcp/tool.ts';
-import type { Chance } from '../support/seeded.ts';
-import { valueOf } from '../support/value-of-schema.ts';
+import { valueOf } from '../support/openapi/random-value.ts';
+import type { Chance } from '../support/runner/seeded-random.ts';
 import { seconds } from './http-equivalents.ts';
 import { NOBODY, schemaOf } from './tool-client.ts';
 

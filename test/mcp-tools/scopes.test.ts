@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { toolsFor } from '../../src/mcp/tool.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { assistantOf, tools } from './tool-client.ts';
 
 let service: TestService;

@@ -8,8 +8,8 @@ import { type Failure, failureOf } from '../../src/mcp/tool-error.ts';
 import type { RoadRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { writtenOut } from '../support/referred.ts';
-import type { TestService } from '../support/service-to-call.ts';
+import { writtenOut } from '../support/openapi/resolve-references.ts';
+import type { TestService } from '../support/service/in-process-service.ts';
 
 /** Every tool there is, in the order of `tools/list`. */
 export const tools = toolsOf(operations);

@@ -8,7 +8,7 @@ import { revokeApiKey } from '../../src/api/account/revoke-api-key.ts';
 import type { Scope } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/auth/find-caller.ts';
 import { rateLimit } from '../../src/http/limits/key-rate-limit.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { callTool, revisions, say } from './mcp-client.ts';
 
 let service: ServiceOverHttps;

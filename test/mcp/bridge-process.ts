@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { heardProcess } from '../support/heard-process.ts';
+import { heardProcess } from '../support/service/observe-process.ts';
 
 const LAUNCHER = new URL('../../bootstrap/facturier.mjs', import.meta.url).pathname;
 const ANSWER_MS_MAX = 120_000;

@@ -4,9 +4,15 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { httpClient } from '../support/http-client.ts';
-import { type Ground, ground, type ServerProcess, settingsOf, startProcess } from '../support/server-process.ts';
-import { sharedCertificate } from '../support/test-certificate.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import {
+  type Ground,
+  ground,
+  type ServerProcess,
+  settingsOf,
+  startProcess,
+} from '../support/service/server-process.ts';
+import { sharedCertificate } from '../support/service/test-certificate.ts';
 import { asking, bridge, calling, until } from './bridge-process.ts';
 
 // `facturier mcp` line by line, as an assistant that starts it sees it.

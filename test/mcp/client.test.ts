@@ -7,7 +7,13 @@ import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { type Ground, ground, type ServerProcess, settingsOf, startProcess } from '../support/server-process.ts';
+import {
+  type Ground,
+  ground,
+  type ServerProcess,
+  settingsOf,
+  startProcess,
+} from '../support/service/server-process.ts';
 import { PATH_OF_MACHINE } from './bridge-process.ts';
 
 // The official client, as assistants are made with it, against a service of its own process and certificate.

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Beside } from '../../src/mcp/server.ts';
-import { serviceOverHttps } from '../support/service-over-https.ts';
+import { serviceOverHttps } from '../support/service/service-over-https.ts';
 import { keyedProxy } from './authenticating-proxy.ts';
 import { suiteFixtures } from './conformance-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
-import type { Ask } from '../support/http-client.ts';
-import type { ServiceOverHttps } from '../support/service-over-https.ts';
+import type { Ask } from '../support/service/http-client.ts';
+import type { ServiceOverHttps } from '../support/service/service-over-https.ts';
 
 export type Revision = '2025-11-25' | '2026-07-28';
 export const revisions: readonly Revision[] = ['2025-11-25', '2026-07-28'];

@@ -8,8 +8,8 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import type { Replica } from '../../src/db/connections/replica.ts';
 import { openPositions } from '../../src/db/connections/wal-positions.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
-import { httpClient } from '../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { callTool, revisions, say } from './mcp-client.ts';
 
 let service: ServiceOverHttps;

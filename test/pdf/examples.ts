@@ -7,7 +7,7 @@ import type { Theme } from '../../src/domain/themes/theme.ts';
 import { DEFAULT_THEME, themes } from '../../src/domain/themes/themes.ts';
 import { printedFormalNotice } from '../../src/pdf/layout/formal-notice.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
-import { lineOf } from '../support/line-of.ts';
+import { lineOf } from '../support/documents/create-line.ts';
 import { company, consumer, NOVEMBER, paperTrail, seller } from './document-fixtures.ts';
 
 const named = (line: Line, designation: string, more: Partial<Line> = {}): Line => ({ ...line, designation, ...more });

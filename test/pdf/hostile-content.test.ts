@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
-import { lineOf } from '../support/line-of.ts';
+import { lineOf } from '../support/documents/create-line.ts';
 import { company, paperTrail, seller } from './document-fixtures.ts';
 import { readPdf } from './read-pdf.ts';
 import { setOnce } from './render-cache.ts';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
-import { lineOf } from '../support/line-of.ts';
+import { lineOf } from '../support/documents/create-line.ts';
 import { company, paperTrail, seller } from './document-fixtures.ts';
 import { examples, manyLines, usualLines } from './examples.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';

@@ -8,7 +8,7 @@ import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { printedCertificate } from '../../src/pdf/layout/signature-certificate.ts';
 import { certificateWordsOf } from '../../src/pdf/locales/certificate.ts';
 import type { Job } from '../../src/pdf/print-job.ts';
-import { DRAWN, evidenceOf } from '../support/signed-evidence.ts';
+import { DRAWN, evidenceOf } from '../support/audit/signed-evidence.ts';
 import { examples } from './examples.ts';
 import { readPdf } from './read-pdf.ts';
 import { setOnce } from './render-cache.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { WRONG_CODES_MAX, WRONG_CODES_TOLD } from '../../src/domain/people/second-factor.ts';
-import { browser } from '../support/browser.ts';
-import type { Answered } from '../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { browser } from '../support/service/browser-session.ts';
+import type { Answered } from '../support/service/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 import { device } from './webauthn-device.ts';
 

@@ -7,11 +7,11 @@ import { PEOPLE_MAX } from '../../src/domain/people/membership.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
-import { booksOf, TRAINING } from '../support/books.ts';
-import { type Browser, browser } from '../support/browser.ts';
-import type { Answered } from '../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
+import { booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { type Browser, browser } from '../support/service/browser-session.ts';
+import type { Answered } from '../support/service/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 
 // The people of an account: who comes, what each may do, who goes.

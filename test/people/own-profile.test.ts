@@ -7,10 +7,10 @@ import { inTransaction } from '../../src/db/transaction.ts';
 import { ADDRESS_CHANGE_LIFE_SECONDS } from '../../src/domain/people/address-change.ts';
 import { RESET_LIFE_SECONDS } from '../../src/domain/people/password-reset.ts';
 import { ofPerson } from '../../src/services/people/sign-in/signed-in.ts';
-import { type Browser, browser } from '../support/browser.ts';
-import type { Answered } from '../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { type Browser, browser } from '../support/service/browser-session.ts';
+import type { Answered } from '../support/service/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 import { asPerson, inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { Role } from '../../src/domain/people/role.ts';
 import { drawLink } from '../../src/services/people/invitations/create-invitation-link.ts';
-import { type Browser, browser } from '../support/browser.ts';
-import type { ServiceOverHttps } from '../support/service-over-https.ts';
+import { type Browser, browser } from '../support/service/browser-session.ts';
+import type { ServiceOverHttps } from '../support/service/service-over-https.ts';
 
 export const PASSWORD = 'cheval agrafe pile correcte';
 

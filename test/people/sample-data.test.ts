@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { SAMPLES_MAX, sampleRefusal } from '../../src/domain/people/sample-account.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, newPerson } from './people-fixtures.ts';
 
 // Sample data: what is in it, who reaches it, and that it leaves one's own account as it was.

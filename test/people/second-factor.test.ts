@@ -6,9 +6,9 @@ import { switchSecondFactorOff } from '../../src/db/people/second-factors.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { CHALLENGE_LIFE_SECONDS, PASSKEYS_MAX } from '../../src/domain/people/passkey.ts';
 import { RECOVERY_CODES } from '../../src/domain/people/second-factor.ts';
-import { browser } from '../support/browser.ts';
-import type { Answered } from '../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { browser } from '../support/service/browser-session.ts';
+import type { Answered } from '../support/service/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { newPerson, PASSWORD } from './people-fixtures.ts';
 import { device, type Otherwise } from './webauthn-device.ts';
 

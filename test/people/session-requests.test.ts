@@ -6,9 +6,9 @@ import { allows } from '../../src/domain/account/scope.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
 import { addresses } from '../../web/client/addresses.ts';
 import { type Belongings, belongingsOf } from '../isolation/two-accounts.ts';
-import { operationNamed } from '../support/books.ts';
-import type { Browser } from '../support/browser.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { operationNamed } from '../support/documents/example-books.ts';
+import type { Browser } from '../support/service/browser-session.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { newPerson } from './people-fixtures.ts';
 
 // All that a page can ask (`web/client/addresses.ts`), over HTTPS by the session of a person, once for each thing that may be

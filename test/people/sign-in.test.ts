@@ -6,8 +6,8 @@ import { INVITATION_LIFE_SECONDS } from '../../src/domain/people/invitation.ts';
 import { SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS } from '../../src/domain/people/session.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import type { SecurityNote } from '../../src/services/security-event.ts';
-import { browser } from '../support/browser.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { browser } from '../support/service/browser-session.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, linkInto, newPerson, PASSWORD } from './people-fixtures.ts';
 
 // Everything one browser and one service do for somebody who signs in, over HTTPS, on a real database.

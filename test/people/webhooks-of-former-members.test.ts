@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Answered } from '../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
+import type { Answered } from '../support/service/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, newPerson } from './people-fixtures.ts';
 
 // A webhook is of the person who made it: it ends when they leave, unless a member who stays takes it over.

@@ -3,7 +3,7 @@ import { settleJob } from '../../src/db/job-queue.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '../support/runner/seeded-random.ts';
 import { type Paying, STRIPE_KEY } from './payment-fixtures.ts';
 
 type Fate = 'paid' | 'late' | 'refunded' | 'disputed' | 'left';

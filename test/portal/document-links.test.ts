@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { slowedGuesses } from '../../src/http/limits/guess-limit.ts';
 import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
-import { type Books, booksOf, headersOf, TRAINING } from '../support/books.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type Books, booksOf, headersOf, TRAINING } from '../support/documents/example-books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // A customer opens the link he was given: over real HTTPS, without a key.
 

@@ -9,7 +9,7 @@ import type { PaymentSession, ProviderRead } from '../../src/domain/payments/pay
 import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { bookSession } from '../../src/services/payments/online/book-session.ts';
 import { contextOf } from '../../src/services/payments/online/open-session.ts';
-import { booksOf } from '../support/books.ts';
+import { booksOf } from '../support/documents/example-books.ts';
 import { paymentStorm } from './concurrent-payments.ts';
 import { paidAtMollie } from './mollie-payments.ts';
 import { STRIPE_KEY as KEY, type Paying, payingCustomers } from './payment-fixtures.ts';

@@ -4,10 +4,10 @@ import { followPayment } from '../../src/jobs/payments/poll-online-payment.ts';
 import type { Job, Turn } from '../../src/queue/job.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { AskProvider } from '../../src/services/payments/online/provider-client.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { cardProviders } from '../support/card-providers.ts';
-import { mollieStandIn } from '../support/mollie-stand-in.ts';
-import { serviceOverHttps } from '../support/service-over-https.ts';
+import { type Books, booksOf } from '../support/documents/example-books.ts';
+import { serviceOverHttps } from '../support/service/service-over-https.ts';
+import { cardProviders } from '../support/stand-ins/card-providers.ts';
+import { mollieStandIn } from '../support/stand-ins/mollie-stand-in.ts';
 import { acrossAccounts } from '../webhooks/superuser-query.ts';
 
 export const STRIPE_KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };

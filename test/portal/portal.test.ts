@@ -8,8 +8,8 @@ import { processLimits } from '../../src/limits/process-limits.ts';
 import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { readLinkText } from '../../src/services/portal/link-token.ts';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // A customer asks a sender for all that is his, by e-mail, and finds it: over real HTTPS, without an account or a script.
 

@@ -14,8 +14,8 @@ import { performByLink } from '../../src/pipeline/run-customer-operation.ts';
 import { workOff } from '../../src/queue/worker.ts';
 import { LATE_STAMP_LOOK_SECONDS } from '../../src/services/billing/signing/late-timestamp.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type Books, booksOf } from '../support/documents/example-books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // A customer is asked to sign an estimate, and answers: over real HTTPS, by forms, without a script.
 

@@ -11,9 +11,9 @@ import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import { restToCredit } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { type Totals, totalsOf } from '../../src/domain/billing/document/totals/totals.ts';
 import { type Breakdown, isNothing, isSame, minus, plus } from '../../src/domain/vat/breakdown.ts';
-import { lineOf } from '../support/line-of.ts';
-import { fails, holds } from '../support/property-runs.ts';
-import { type RandomDocument, randomDocument } from '../support/random-documents.ts';
+import { lineOf } from '../support/documents/create-line.ts';
+import { type RandomDocument, randomDocument } from '../support/documents/random-documents.ts';
+import { fails, holds } from '../support/runner/property-runs.ts';
 
 /** What is sold: no returns, each line with a name of its own. */
 const randomSale = (): fc.Arbitrary<RandomDocument> =>

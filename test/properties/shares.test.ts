@@ -29,9 +29,8 @@ import {
   taxIncluded,
   totalOf,
 } from '../../src/domain/vat/breakdown.ts';
-import { billedOf } from '../support/billed-of-estimate.ts';
-import { deductionsOf } from '../support/deductions.ts';
-import { fails, holds } from '../support/property-runs.ts';
+import { deductionsOf } from '../support/documents/deductions.ts';
+import { billedOf } from '../support/documents/invoiced-of-estimate.ts';
 import {
   edited,
   type RandomAdvance,
@@ -40,7 +39,8 @@ import {
   randomAdvances,
   randomDocument,
   randomEdit,
-} from '../support/random-documents.ts';
+} from '../support/documents/random-documents.ts';
+import { fails, holds } from '../support/runner/property-runs.ts';
 
 const edits = () => fc.array(randomEdit(), { maxLength: 5 });
 

@@ -9,9 +9,9 @@ import { type Cents, cents, sum } from '../../src/domain/money/cents.ts';
 import { exchangedSet } from '../../src/domain/money/exchange.ts';
 import { proportion } from '../../src/domain/money/rounding.ts';
 import { amountOf, keysOf, rateOfKey, totalOf } from '../../src/domain/vat/breakdown.ts';
-import { fails, holds } from '../support/property-runs.ts';
-import { type RandomDocument, randomDocument } from '../support/random-documents.ts';
-import { oracleTotals } from '../support/totals-oracle.ts';
+import { type RandomDocument, randomDocument } from '../support/documents/random-documents.ts';
+import { oracleTotals } from '../support/documents/totals-oracle.ts';
+import { fails, holds } from '../support/runner/property-runs.ts';
 
 test('lines, sections, VAT details and totals of 4,000 random documents agree to the cent', () => {
   holds(randomDocument(), 4000, (document) => {

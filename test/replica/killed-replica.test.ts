@@ -12,11 +12,11 @@ import { valueOf } from '../../src/pipeline/answer.ts';
 import { type Asked, perform } from '../../src/pipeline/run-operation.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
-import { booksOf, operationNamed, TRAINING } from '../support/books.ts';
-import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
-import { processBeside } from '../support/process-beside.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
-import { type Streaming, streamingReplica } from '../support/streaming-replica.ts';
+import { type Streaming, streamingReplica } from '../support/database/streaming-replica.ts';
+import { booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
+import { bookedDocuments, numberProblems } from '../support/documents/numbering-check.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
+import { processBeside } from '../support/service/second-process.ts';
 
 let pair: Streaming;
 let beside: Awaited<ReturnType<typeof processBeside>>;

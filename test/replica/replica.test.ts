@@ -14,9 +14,9 @@ import { perform } from '../../src/pipeline/run-operation.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { leaksIn, probes, twoAccounts } from '../isolation/two-accounts.ts';
 import { SimulationFailed, simulate } from '../simulation/simulate.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { testService } from '../support/service-to-call.ts';
-import { type Streaming, streamingReplica } from '../support/streaming-replica.ts';
+import { type Streaming, streamingReplica } from '../support/database/streaming-replica.ts';
+import { testService } from '../support/service/in-process-service.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 /** What a replica was asked: how often it was let, and what failed on it. */
 type Watched = {

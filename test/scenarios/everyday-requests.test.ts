@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
-import { copiedCustomers } from '../support/copied-customers.ts';
-import { copiedDrafts } from '../support/copied-drafts.ts';
-import { MONDAY, type TestService, testService } from '../support/service-to-call.ts';
+import { copiedCustomers } from '../support/database/copy-customers.ts';
+import { copiedDrafts } from '../support/database/copy-drafts.ts';
+import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 // What one asks for at the desk beside the documents themselves: the number to come, a copy, what happened, and where something is.
 

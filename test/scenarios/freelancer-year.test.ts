@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { storyClient } from '../support/story-client.ts';
+import { storyClient } from '../support/documents/scenario-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // Zoé's year over HTTPS, month by month: one account, one series of numbers, every figure in cents.
 

@@ -5,10 +5,10 @@ import pg from 'pg';
 import type * as z from 'zod';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
 import type { ClosureJson } from '../../src/schemas/account/closure.ts';
-import { type Books, booksOf, TRAINING } from '../support/books.ts';
-import { closedBooks } from '../support/closed-books.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
-import { testCluster } from '../support/test-database.ts';
+import { testCluster } from '../support/database/test-database.ts';
+import { closedBooks } from '../support/documents/close-periods.ts';
+import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const EACH_DAY = { what: 'training of one day: 1,000.00 net, 200.00 VAT' };

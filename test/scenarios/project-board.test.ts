@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LYON } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
-import { storyClient } from '../support/story-client.ts';
+import { LYON } from '../support/documents/example-books.ts';
+import { storyClient } from '../support/documents/scenario-client.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // A website from the first telephone call to the paid-for hours, over HTTPS, as a freelancer's board shows it.
 

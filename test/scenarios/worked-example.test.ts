@@ -16,7 +16,7 @@ import { createFinalInvoice } from '../../src/api/billing/invoices/create-final-
 import { createInvoice } from '../../src/api/billing/invoices/create-invoice.ts';
 import { createContact } from '../../src/api/customers/create-customer.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let customerId: string;

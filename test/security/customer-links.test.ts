@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { operations } from '../../src/api/index.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { newPerson } from '../people/people-fixtures.ts';
-import { type Books, booksOf } from '../support/books.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../support/service-over-https.ts';
+import { type Books, booksOf } from '../support/documents/example-books.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 // The holder of a customer's link signs as the customer. So only callers who may write documents may read one.
 

@@ -5,11 +5,11 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { clientOf } from '../deployment/create-invoice.ts';
 import { ran, type Started, started } from '../deployment/start-service.ts';
-import { COMPANY } from '../support/company.ts';
-import { type Ground, ground, settingsOf } from '../support/server-process.ts';
-import { testCluster } from '../support/test-database.ts';
-import { thisYear, today } from '../support/today.ts';
-import { until } from '../support/until.ts';
+import { testCluster } from '../support/database/test-database.ts';
+import { thisYear, today } from '../support/runner/today.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { type Ground, ground, settingsOf } from '../support/service/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
 // The secret that opens a customer's portal, in everything the service writes down or gives away. Beside every search stands its

@@ -1,7 +1,7 @@
 import { mailServer } from '../mail/mail-server.ts';
-import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
-import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
-import { startProcess } from '../support/server-process.ts';
+import { type Answered, type Ask, httpClient } from '../support/service/http-client.ts';
+import { firstCustomer, ONE_LINE } from '../support/service/retrying-client.ts';
+import { startProcess } from '../support/service/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
 import { until } from './wait-until.ts';

@@ -8,9 +8,9 @@ import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { drawLink } from '../../src/services/people/invitations/create-invitation-link.ts';
 import { PASSWORD } from '../people/people-fixtures.ts';
-import { firstCustomer, ONE_LINE } from '../support/clients-of-processes.ts';
-import { httpClient } from '../support/http-client.ts';
-import { startProcess } from '../support/server-process.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import { firstCustomer, ONE_LINE } from '../support/service/retrying-client.ts';
+import { startProcess } from '../support/service/server-process.ts';
 import { type Found, type Placed, type SpreadGround, twoPlaced } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 

@@ -5,8 +5,8 @@ import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts
 import { states } from '../state-matrix/document-states.ts';
 import { everyCell } from '../state-matrix/matrix-cells.ts';
 import { rowsOf } from '../state-matrix/operation-tables.ts';
-import { rolledBackWorld } from '../support/rolled-back-world.ts';
-import { testService } from '../support/service-to-call.ts';
+import { testService } from '../support/service/in-process-service.ts';
+import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
 import type { Found, SpreadGround } from './sharded-environment.ts';
 
 /** Faults that are told of a row of the table. */

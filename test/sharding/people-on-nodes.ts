@@ -5,9 +5,9 @@ import { enterSpread } from '../../src/db/sharding/sharded-pools.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import { linkInto, PASSWORD } from '../people/people-fixtures.ts';
 import { device } from '../people/webauthn-device.ts';
-import { type Browser, browser } from '../support/browser.ts';
-import { type Answered, type Ask, httpClient } from '../support/http-client.ts';
-import { startProcess } from '../support/server-process.ts';
+import { type Browser, browser } from '../support/service/browser-session.ts';
+import { type Answered, type Ask, httpClient } from '../support/service/http-client.ts';
+import { startProcess } from '../support/service/server-process.ts';
 import { type Found, type SpreadGround, twoPlaced } from './sharded-environment.ts';
 
 const OTHER_PASSWORD = 'agrafe pile correcte cheval';

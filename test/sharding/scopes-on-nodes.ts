@@ -3,8 +3,8 @@ import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { findCaller } from '../../src/http/auth/find-caller.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
 import { belongingsOf, probes } from '../isolation/two-accounts.ts';
-import { rolledBackWorld } from '../support/rolled-back-world.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
+import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
 import type { Found, SpreadGround } from './sharded-environment.ts';
 
 /** Faults that are told of a row of the table. */

@@ -11,8 +11,8 @@ import { type Node, placeOf } from '../../src/db/sharding/shard-placement.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { openGivenDatabase } from '../../src/runtime/database/external-database.ts';
 import { withFileLock } from '../../src/runtime/file-lock.ts';
-import type { Ground } from '../support/server-process.ts';
-import { testWebhooks } from '../support/test-webhooks.ts';
+import type { Ground } from '../support/service/server-process.ts';
+import { testWebhooks } from '../support/stand-ins/test-webhooks.ts';
 
 /** Bytes of what a command says. */
 const OUTPUT_MAX = 50_000_000;

@@ -1,4 +1,4 @@
-import { optionsOfScript } from '../support/options-of-script.ts';
+import { optionsOfScript } from '../support/runner/script-options.ts';
 import { tellRows } from './report-checks.ts';
 import { type SpreadGround, spreadGround } from './sharded-environment.ts';
 import { spreadRows } from './sharding-checks.ts';

@@ -1,7 +1,7 @@
 import { keysOfHeads } from '../../src/db/audit/chain-heads.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { httpClient } from '../support/http-client.ts';
-import { startProcess } from '../support/server-process.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import { startProcess } from '../support/service/server-process.ts';
 import type { Found, Placed, SpreadGround } from './sharded-environment.ts';
 
 const UNREACHED = 503;

@@ -4,8 +4,8 @@ import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { documentFrom, documentQuery } from '../../src/db/billing/read-document-group.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import type { RunningTotals } from '../../src/domain/account/closure/figures.ts';
-import { lifeProblem } from '../support/life-problem.ts';
-import { bookedDocuments, numberProblems } from '../support/numbers-checked.ts';
+import { lifeProblem } from '../support/documents/history-check.ts';
+import { bookedDocuments, numberProblems } from '../support/documents/numbering-check.ts';
 import { type Doc, isEstimate, isSealed, isWithin, left, minus, plus, toBill } from './document-model.ts';
 import { amountsIn, ask, type Run } from './simulation-run.ts';
 

@@ -1,7 +1,7 @@
 import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
 import type { Entry } from '../../src/domain/billing/document/totals/totals.ts';
-import type { Chance } from '../support/seeded.ts';
-import { oracleTotals } from '../support/totals-oracle.ts';
+import { oracleTotals } from '../support/documents/totals-oracle.ts';
+import type { Chance } from '../support/runner/seeded-random.ts';
 import type { Amounts } from './document-model.ts';
 import { type Quantities, quantitiesOf } from './stock-model.ts';
 

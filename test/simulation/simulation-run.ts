@@ -6,8 +6,8 @@ import type { Operation } from '../../src/pipeline/operation.ts';
 import type { perform } from '../../src/pipeline/run-operation.ts';
 import type { World } from '../../src/services/app-dependencies.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import type { Chance } from '../support/seeded.ts';
-import type { Heard, TestService } from '../support/service-to-call.ts';
+import type { Chance } from '../support/runner/seeded-random.ts';
+import type { Heard, TestService } from '../support/service/in-process-service.ts';
 import {
   type Amounts,
   billed,

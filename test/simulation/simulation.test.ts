@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedFrom } from '../support/seeded.ts';
+import { seedFrom } from '../support/runner/seeded-random.ts';
 import { commands } from './commands.ts';
 import { COMMANDS_MAX, type Simulated, SimulationFailed, simulate } from './simulate.ts';
 

@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { refusalOnTheWire } from '../../src/schemas/refusals/all-refusals.ts';
-import { blanked, codeOf, lineAt } from '../support/source-text.ts';
-import { isTest, part, reachedFrom, type Tree } from '../support/source-tree.ts';
+import { blanked, codeOf, lineAt } from '../support/source/source-text.ts';
+import { isTest, part, reachedFrom, type Tree } from '../support/source/source-tree.ts';
 import { inSource, inWeb, isMigration, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const FUNCTION_LINES_MAX = 70;

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path/posix';
-import { blanked, codeOf } from '../support/source-text.ts';
-import { importsOf, isTest, part, type Tree } from '../support/source-tree.ts';
+import { blanked, codeOf } from '../support/source/source-text.ts';
+import { importsOf, isTest, part, type Tree } from '../support/source/source-tree.ts';
 import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'csv', 'parsers', 'mail', 'pdf', 'einvoice'];

@@ -1,8 +1,8 @@
 import { kinds } from '../../src/domain/billing/document/kind.ts';
 import { seriesPrefixes, TEST_MARK } from '../../src/domain/billing/numbering/series.ts';
 import { vatCodes } from '../../src/domain/vat/vat-code.ts';
-import { blanked, codeOf } from '../support/source-text.ts';
-import { part } from '../support/source-tree.ts';
+import { blanked, codeOf } from '../support/source/source-text.ts';
+import { part } from '../support/source/source-tree.ts';
 import { inSource, isMigration, places, type Rule, roomOf } from './rule.ts';
 
 /** A business's word that ends like a banned one. */

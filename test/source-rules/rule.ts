@@ -1,5 +1,5 @@
-import { lineAt } from '../support/source-text.ts';
-import { isTest, type Tree } from '../support/source-tree.ts';
+import { lineAt } from '../support/source/source-text.ts';
+import { isTest, type Tree } from '../support/source/source-tree.ts';
 
 /** Something that every file must hold to. */
 export type Rule = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '../../src/api/index.ts';
-import { codeOf } from '../support/source-text.ts';
-import { readTree } from '../support/source-tree.ts';
+import { codeOf } from '../support/source/source-text.ts';
+import { readTree } from '../support/source/source-tree.ts';
 import { codeRules } from './code-rules.ts';
 import { roomRules } from './import-rules.ts';
 import { nameRules } from './name-rules.ts';

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
-import { lineAt } from '../support/source-text.ts';
-import { isTest, part } from '../support/source-tree.ts';
+import { lineAt } from '../support/source/source-text.ts';
+import { isTest, part } from '../support/source/source-tree.ts';
 import { inWeb, type Rule } from './rule.ts';
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { codeOf } from '../support/source-text.ts';
+import { codeOf } from '../support/source/source-text.ts';
 
 /** A statement as it is sent, and the place of the tree it is written at: file, line and column. */
 export type Written = { readonly text: string; readonly place: string };

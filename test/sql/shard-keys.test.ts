@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { loadModule } from 'libpg-query';
-import { isTest, readTree } from '../support/source-tree.ts';
+import { isTest, readTree } from '../support/source/source-tree.ts';
 import { type Keys, keysOf, unnamedIn } from './missing-shard-keys.ts';
 import { hearStatements, load, placesOf, type Written } from './record-statements.ts';
 

@@ -1,5 +1,5 @@
 import type { BillingType } from '../../src/schemas/billing/document/document-type.ts';
-import { type Books, TRAINING } from '../support/books.ts';
+import { type Books, TRAINING } from '../support/documents/example-books.ts';
 
 /** Half a day of it: 600.00 tax included. */
 const HALF = { ...TRAINING, unitPrice: 50000 };

@@ -1,10 +1,10 @@
 import { everyRefusal } from '../../src/http/errors/all-refusals.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { perform } from '../../src/pipeline/run-operation.ts';
-import { type Books, booksOf, operationNamed, TRAINING } from '../support/books.ts';
-import { COMPANY } from '../support/company.ts';
-import { rolledBackWorld } from '../support/rolled-back-world.ts';
-import { MONDAY, type TestService } from '../support/service-to-call.ts';
+import { type Books, booksOf, operationNamed, TRAINING } from '../support/documents/example-books.ts';
+import { COMPANY } from '../support/service/company.ts';
+import { MONDAY, type TestService } from '../support/service/in-process-service.ts';
+import { rolledBackWorld } from '../support/service/rolled-back-services.ts';
 import { states } from './document-states.ts';
 import { marks } from './expected-results.ts';
 import type { Row } from './operation-tables.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { documentOperations } from '../support/books.ts';
-import { databaseDigest } from '../support/database-digest.ts';
-import { type TestService, testService } from '../support/service-to-call.ts';
+import { databaseDigest } from '../support/database/database-digest.ts';
+import { documentOperations } from '../support/documents/example-books.ts';
+import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { states } from './document-states.ts';
 import { type Cells, everyCell } from './matrix-cells.ts';
 import { type Row, rowsOf } from './operation-tables.ts';

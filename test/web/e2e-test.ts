@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import type { Role } from '../../src/domain/people/role.ts';
-import type { Books } from '../support/books.ts';
-import type { cardProviders } from '../support/card-providers.ts';
-import type { Answered, Ask } from '../support/http-client.ts';
+import type { Books } from '../support/documents/example-books.ts';
+import type { Answered, Ask } from '../support/service/http-client.ts';
+import type { cardProviders } from '../support/stand-ins/card-providers.ts';
 import type { Closeness, Side } from './accessibility-checks.ts';
 
 /** What a journey has to work with. */

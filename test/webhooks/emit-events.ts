@@ -2,7 +2,7 @@ import { recordEvents } from '../../src/db/events/events.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { eventOf } from '../../src/services/events/publish-event.ts';
-import type { TestService } from '../support/service-to-call.ts';
+import type { TestService } from '../support/service/in-process-service.ts';
 
 /** Tells many events of one type and of a caller's mode in one transaction, and gives their ids. */
 export async function tellMany(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { type DeliveringService, deliveringService } from './delivery-fixtures.ts';
 import { type Receiver, receiver } from './receiver.ts';
 import { acrossAccounts } from './superuser-query.ts';

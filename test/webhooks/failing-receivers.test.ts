@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { type EventType, eventTypes } from '../../src/schemas/events/event-type.ts';
-import { seeded } from '../support/seeded.ts';
-import { testCertificate } from '../support/test-certificate.ts';
-import { until } from '../support/until.ts';
+import { seeded } from '../support/runner/seeded-random.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { testCertificate } from '../support/service/test-certificate.ts';
 import { type DeliveringGiven, type DeliveringService, deliveringService } from './delivery-fixtures.ts';
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Lane, lanes } from '../../src/domain/queue/queues.ts';
 import { eventTypes } from '../../src/schemas/events/event-type.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { deliveringService } from './delivery-fixtures.ts';
 import { receiver } from './receiver.ts';
 

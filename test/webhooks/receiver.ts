@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { sharedCertificate } from '../support/test-certificate.ts';
+import { sharedCertificate } from '../support/service/test-certificate.ts';
 
 /** The certificate of the receivers, which vouches for itself. */
 export const receiverCertificate = await sharedCertificate('receiver');

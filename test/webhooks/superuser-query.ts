@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type FreshDatabase, testCluster } from '../support/test-database.ts';
+import { type FreshDatabase, testCluster } from '../support/database/test-database.ts';
 
 /** Asks a database as its superuser, who sees every account. */
 export async function acrossAccounts(database: FreshDatabase) {

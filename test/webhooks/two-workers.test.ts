@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { httpClient } from '../support/http-client.ts';
-import { ground, startProcess } from '../support/server-process.ts';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
+import { httpClient } from '../support/service/http-client.ts';
+import { ground, startProcess } from '../support/service/server-process.ts';
 import { receiver } from './receiver.ts';
 
 test('one process answers, another delivers: what it signs by the key they share verifies, and no log has a secret', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '../support/until.ts';
+import { until } from '../support/runner/wait-until.ts';
 import { deliveringService } from './delivery-fixtures.ts';
 import { receiver } from './receiver.ts';
 

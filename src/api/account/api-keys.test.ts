@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import { KEYS_MAX } from '../../domain/account/stored-key.ts';
 import { createApiKey } from './create-api-key.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { insertedSeries } from '../../../test/support/inserted-series.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { insertedSeries } from '../../../test/support/database/insert-series.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { getMe } from './get-me.ts';
 import { updateCompany } from './update-company.ts';
 

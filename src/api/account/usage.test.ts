@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { openPool } from '../../db/connections/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';

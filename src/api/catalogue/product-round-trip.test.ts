@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type Chance, seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { vatCodes } from '../../domain/vat/vat-code.ts';
 import { productTypeWords, productUnitWords } from '../../schemas/catalogue/product.ts';
 import { updateCompany } from '../account/update-company.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
-import { COMPANY } from '../../../test/support/company.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
+import { COMPANY } from '../../../test/support/service/company.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { inTransaction, sql } from '../../db/transaction.ts';
 import { warningText } from '../../schemas/billing/texts/requirements.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { databaseDigest } from '../../../test/support/database-digest.ts';
-import { type Said, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { databaseDigest } from '../../../test/support/database/database-digest.ts';
+import { type Said, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { listEvents } from '../events/list-events.ts';
 import { archiveContact } from './archive-customer.ts';

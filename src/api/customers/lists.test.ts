@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { archiveContact } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { listContacts, listOrganizations } from './list-customers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { insertedDocument } from '../../../test/support/inserted-document.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { insertedDocument } from '../../../test/support/database/insert-document.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { archiveOrganization, unarchiveOrganization } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';

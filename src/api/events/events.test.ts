@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { COMPANY } from '../../../test/support/company.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { COMPANY } from '../../../test/support/service/company.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { DocumentEventJson } from '../../schemas/billing/document/document-event.ts';
 import { shapeOf } from '../../schemas/events/event-description.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';

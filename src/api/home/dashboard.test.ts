@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, TRAINING } from '../../../test/support/books.ts';
-import { COMPANY } from '../../../test/support/company.ts';
-import { everyFigureIsItsList, figuresIn, sumIsThatOfTheRows } from '../../../test/support/figures-of-home.ts';
-import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
-import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
+import { everyFigureIsItsList, figuresIn, sumIsThatOfTheRows } from '../../../test/support/documents/home-figures.ts';
+import { type Chance, seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
+import { COMPANY } from '../../../test/support/service/company.ts';
+import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import type { Booked } from '../../db/home/stored-turnover.ts';
 import { LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 let invoiceId: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Freelancer, freelancer } from '../../../test/support/board.ts';
-import { booksOf, headersOf, TRAINING } from '../../../test/support/books.ts';
-import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { booksOf, headersOf, TRAINING } from '../../../test/support/documents/example-books.ts';
+import { type Freelancer, freelancer } from '../../../test/support/documents/freelancer-account.ts';
+import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 
 // What a task has taken becomes a line of a draft, once.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bodyOfProject, type Freelancer, freelancer } from '../../../test/support/board.ts';
-import { booksOf, headersOf, operationNamed } from '../../../test/support/books.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { booksOf, headersOf, operationNamed } from '../../../test/support/documents/example-books.ts';
+import { bodyOfProject, type Freelancer, freelancer } from '../../../test/support/documents/freelancer-account.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { CATEGORIES_MAX } from '../../domain/projects/category.ts';
 
 // A freelancer's board: what comes in on the left is done or lost on the right.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bodyOfProject, freelancer } from '../../../test/support/board.ts';
-import { headersOf } from '../../../test/support/books.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { headersOf } from '../../../test/support/documents/example-books.ts';
+import { bodyOfProject, freelancer } from '../../../test/support/documents/freelancer-account.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { inTransaction, sql } from '../../db/transaction.ts';
 import { RANK_MAX } from '../../domain/projects/rank.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Freelancer, freelancer } from '../../../test/support/board.ts';
-import { LYON } from '../../../test/support/books.ts';
-import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { LYON } from '../../../test/support/documents/example-books.ts';
+import { type Freelancer, freelancer } from '../../../test/support/documents/freelancer-account.ts';
+import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { CONTACTS_TOLD_MAX } from '../../db/projects/project-customers.ts';
 import { projectEventJson, taskEventJson } from '../../schemas/projects/project-event.ts';
 import { projectEventSample, taskEventSample } from '../../schemas/projects/project-event-sample.ts';

@@ -135,7 +135,7 @@ test('a folding that ends after any batch has lost nothing, and the next one com
 
 test('a folding whose process is killed anywhere has lost nothing', async () => {
   const before = await folderWith('killed', headsOf(200));
-  const program = fileURLToPath(new URL('../../../test/support/fold-in-a-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../test/support/audit/checkpoint-process.ts', import.meta.url));
   let midway = 0;
   // Drawn again until it was killed midway: one that ends before proves nothing.
   for (let tries = 0; midway < 2 && tries < 40; tries++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Chance, seeded, seedFrom } from '../../../test/support/seeded.ts';
+import { type Chance, seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
 import { type Anchor, headsNoted, lastingHeads } from './recorded-heads.ts';
 
 const LIVES = 500;

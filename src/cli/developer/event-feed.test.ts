@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { openPool } from '../../db/connections/pool.ts';
 import { Unanswered } from '../errors/no-answer.ts';
 import { CommandRefused } from '../terminal/output.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Ran, ran } from '../../../test/support/developer-process.ts';
-import { serviceBesideCommands } from '../../../test/support/service-beside-commands.ts';
-import { thisYear } from '../../../test/support/today.ts';
+import { thisYear } from '../../../test/support/runner/today.ts';
+import { type Ran, ran } from '../../../test/support/service/run-command.ts';
+import { serviceBesideCommands } from '../../../test/support/service/service-with-commands.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 
 // `facturier trigger` and `facturier events`, as a developer types them: in the database beside a server, and over HTTPS.

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { ran, running } from '../../../test/support/developer-process.ts';
-import { serviceBesideCommands } from '../../../test/support/service-beside-commands.ts';
+import { ran, running } from '../../../test/support/service/run-command.ts';
+import { serviceBesideCommands } from '../../../test/support/service/service-with-commands.ts';
 import { type Received, receiver } from '../../../test/webhooks/receiver.ts';
 import { TRY_MS_MAX } from '../../jobs/events/post-webhook.ts';
 

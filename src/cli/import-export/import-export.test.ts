@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { MAIN, MEMORY_OF_TESTS } from '../../../test/support/gathered-main.ts';
-import { type FreshDatabase, freshDatabase } from '../../../test/support/test-database.ts';
+import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
+import { MAIN, MEMORY_OF_TESTS } from '../../../test/support/service/bundled-main.ts';
 
 // `facturier import` and `facturier export`, as a person types them.
 

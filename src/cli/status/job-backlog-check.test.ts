@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MONDAY, type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { planJob } from '../../db/job-queue.ts';
 import { keepReferenceRates } from '../../db/reference-rates.ts';
 import { lanes } from '../../domain/queue/queues.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { kindRow, kinds, seriesOf, states } from '../../domain/billing/document/kind.ts';
 import { seriesPrefixes, TEST_MARK } from '../../domain/billing/numbering/series.ts';
 import { inTransaction, sql } from '../transaction.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { booksOf } from '../../../test/support/books.ts';
-import { copiedDrafts } from '../../../test/support/copied-drafts.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { copiedDrafts } from '../../../test/support/database/copy-drafts.ts';
+import { booksOf } from '../../../test/support/documents/example-books.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { writeCursor } from '../../schemas/lists/cursor.ts';
 import type { Caller } from '../../services/caller.ts';
 import { openPool } from '../connections/pool.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { booksOf } from '../../../test/support/books.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { booksOf } from '../../../test/support/documents/example-books.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { inTransaction } from '../transaction.ts';
 import { openYear } from './number-series.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import { inTransaction, sql, type Tx, type Whose } from '../transaction.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { freshDatabase } from '../../../test/support/test-database.ts';
+import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { endPool, openPool } from './pool.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type pg from 'pg';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { NOBODY } from '../job-queue.ts';
 import { inTransaction, sql } from '../transaction.ts';
 import { endPool, openPool } from './pool.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { insertedDocument } from '../../../test/support/inserted-document.ts';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { insertedDocument } from '../../../test/support/database/insert-document.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { createContact, createOrganization } from '../../api/customers/create-customer.ts';
 import { createOrganizationContact } from '../../api/customers/create-organization-contact.ts';
 import { deleteContact } from '../../api/customers/delete-customer.ts';

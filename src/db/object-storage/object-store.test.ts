@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { objectStore, type TestObjectStore } from '../../../test/support/object-store.ts';
+import { objectStore, type TestObjectStore } from '../../../test/support/stand-ins/object-store.ts';
 import { ObjectDamaged, ObjectStoreUnreachable, openObjectStore, tryObjectStore } from './object-store.ts';
 
 let store: TestObjectStore;

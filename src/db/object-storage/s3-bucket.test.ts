@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { objectStore, type TestObjectStore, uploadsLeft } from '../../../test/support/object-store.ts';
+import { objectStore, type TestObjectStore, uploadsLeft } from '../../../test/support/stand-ins/object-store.ts';
 import { ObjectStoreUnreachable } from './object-store.ts';
 import { openObjectBucket } from './s3-bucket.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { freshDatabase } from '../../../test/support/test-database.ts';
+import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { ROOT, spreadPlan, type Table } from './distribution-plan.ts';
 import { readTables } from './schema-tables.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { freshDatabase } from '../../../test/support/test-database.ts';
+import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { openPool } from '../connections/pool.ts';
 import { nodesAskedBy } from './node-connections.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aPrice, MOST, nearest, RATES, tt } from '../../../test/support/drawn-prices.ts';
-import { fails, holds } from '../../../test/support/property-runs.ts';
+import { aPrice, MOST, nearest, RATES, tt } from '../../../test/support/documents/random-prices.ts';
+import { fails, holds } from '../../../test/support/runner/property-runs.ts';
 import { type TenThousandths, toNumber } from '../money/ten-thousandths.ts';
 import { isRefusal } from '../refusal.ts';
 import { vatCodes } from '../vat/vat-code.ts';

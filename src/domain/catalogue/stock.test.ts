@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOf } from '../../../test/support/line-of.ts';
+import { lineOf } from '../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../billing/document/document.ts';
 import type { Line } from '../billing/document/lines/line.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';

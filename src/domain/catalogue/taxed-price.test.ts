@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aPrice, nearest, RATES, tt } from '../../../test/support/drawn-prices.ts';
-import { fails, holds } from '../../../test/support/property-runs.ts';
+import { aPrice, nearest, RATES, tt } from '../../../test/support/documents/random-prices.ts';
+import { fails, holds } from '../../../test/support/runner/property-runs.ts';
 import { totalsOf } from '../billing/document/totals/totals.ts';
 import type { Step } from '../money/rounding.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';

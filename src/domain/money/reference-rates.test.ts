@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fails, holds } from '../../../test/support/property-runs.ts';
+import { fails, holds } from '../../../test/support/runner/property-runs.ts';
 import { civilDayOf } from '../time/civil-day.ts';
 import { cents } from './cents.ts';
 import { exchanged } from './exchange.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded, seedFrom } from '../../../test/support/seeded.ts';
+import { seeded, seedFrom } from '../../../test/support/runner/seeded-random.ts';
 import { RANK_MAX, rankBetween, ranksDealt } from './rank.ts';
 
 // Ranks sort bytewise, and all of them are ASCII: JavaScript's own order of texts is the same.

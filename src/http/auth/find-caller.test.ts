@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { type TestService, testService } from '../../../test/support/service-to-call.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { createApiKey } from '../../api/account/create-api-key.ts';
 import { listApiKeys } from '../../api/account/list-api-keys.ts';
 import { revokeApiKey } from '../../api/account/revoke-api-key.ts';

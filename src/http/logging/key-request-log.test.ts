@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { createApiKey } from '../../api/account/create-api-key.ts';
 import {
   forgetKeyRequests,

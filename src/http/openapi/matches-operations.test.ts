@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod';
-import { referred, writtenOut } from '../../../test/support/referred.ts';
-import { committedDescription } from '../../../test/support/whole-description.ts';
+import { referred, writtenOut } from '../../../test/support/openapi/resolve-references.ts';
+import { committedDescription } from '../../../test/support/openapi/served-description.ts';
 import { operations } from '../../api/index.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { booksOf } from '../../../test/support/books.ts';
-import { checkDescribed } from '../../../test/support/described-answers.ts';
-import type { Ask } from '../../../test/support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service-over-https.ts';
+import { booksOf } from '../../../test/support/documents/example-books.ts';
+import { checkDescribed } from '../../../test/support/openapi/check-responses.ts';
+import type { Ask } from '../../../test/support/service/http-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { openPrinter } from '../../pdf/printer.ts';
 import { FILE_BYTES_MAX } from '../request/file-body.ts';
 import { BODY_BYTES_MAX } from '../request/json-body.ts';

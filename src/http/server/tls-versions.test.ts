@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import tls from 'node:tls';
 import pino from 'pino';
-import { sharedCertificate } from '../../../test/support/test-certificate.ts';
+import { sharedCertificate } from '../../../test/support/service/test-certificate.ts';
 import { rateLimit } from '../limits/key-rate-limit.ts';
 import { type HttpServer, startServer } from './server.ts';
 

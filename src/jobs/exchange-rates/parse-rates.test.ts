@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dailyFile, historyFile } from '../../../test/support/rates-files.ts';
+import { dailyFile, historyFile } from '../../../test/support/stand-ins/rates-files.ts';
 import { RatesUnreadable, readRates } from './parse-rates.ts';
 
 /** Friday 27 February 2026, 17:00 in Paris. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { company, consumer, type Draft, paperTrail, seller } from '../../../test/pdf/document-fixtures.ts';
 import { soleTrader } from '../../../test/pdf/examples.ts';
-import { lineOf } from '../../../test/support/line-of.ts';
+import { lineOf } from '../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Line } from '../../domain/billing/document/lines/line.ts';
 import { type Locale, locales } from '../../domain/billing/document/locale.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { company, consumer, paperTrail, seller } from '../../../test/pdf/document-fixtures.ts';
-import { lineOf } from '../../../test/support/line-of.ts';
+import { lineOf } from '../../../test/support/documents/create-line.ts';
 import { locales } from '../../domain/billing/document/locale.ts';
 import type { PrintedDocument } from './printed-document.ts';
 

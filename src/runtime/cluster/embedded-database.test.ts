@@ -9,14 +9,14 @@ import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { quickFolder } from '../../../test/support/quick-folder.ts';
-import { discardDataFolder } from '../../../test/support/test-cluster.ts';
+import { discardDataFolder } from '../../../test/support/database/test-cluster.ts';
+import { quickFolder } from '../../../test/support/runner/memory-folder.ts';
 import { StartRefused } from '../../startup-error.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../database/open-database.ts';
 import { startedByRoot } from '../privileges/system-user.ts';
 import { clusterSite } from './cluster-location.ts';
 
-const HOLDER = fileURLToPath(new URL('../../../test/support/database-holder.ts', import.meta.url));
+const HOLDER = fileURLToPath(new URL('../../../test/support/database/database-holder.ts', import.meta.url));
 const ANSWER_MS = 90_000;
 
 const folders: string[] = [];

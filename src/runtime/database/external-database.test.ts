@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { discardDataFolder } from '../../../test/support/test-cluster.ts';
+import { discardDataFolder } from '../../../test/support/database/test-cluster.ts';
 import { StartRefused } from '../../startup-error.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../cluster/embedded-database.ts';
 import { type ConnectionSettings, openDatabase } from './open-database.ts';

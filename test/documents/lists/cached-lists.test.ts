@@ -4,8 +4,8 @@ import { type ByteCache, openByteCache } from '../../../src/limits/byte-cache.ts
 import { jsonOf, textOf } from '../../../src/pipeline/answer.ts';
 import { perform } from '../../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../../src/services/caller.ts';
-import { type Books, booksOf, operationNamed, TRAINING } from '../../support/books.ts';
-import { MONDAY, type TestService, testService } from '../../support/service-to-call.ts';
+import { type Books, booksOf, operationNamed, TRAINING } from '../../support/documents/example-books.ts';
+import { MONDAY, type TestService, testService } from '../../support/service/in-process-service.ts';
 
 // Lists show a finalized document again as it was shown before, without reading it. Whatever moves on it must be seen.
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { booksOf, operationNamed, TRAINING } from '../../support/books.ts';
-import { MONDAY, testService } from '../../support/service-to-call.ts';
+import { booksOf, operationNamed, TRAINING } from '../../support/documents/example-books.ts';
+import { MONDAY, testService } from '../../support/service/in-process-service.ts';
 
 const DAY = 86_400;
 

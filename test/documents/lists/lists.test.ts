@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { listDocuments } from '../../../src/db/billing/document-list.ts';
 import { inTransaction } from '../../../src/db/transaction.ts';
 import { situationOf, situations } from '../../../src/domain/billing/document/situation.ts';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import { type ListedDocuments, listedDocuments } from './list-fixtures.ts';
 
 const DAY = 86_400;

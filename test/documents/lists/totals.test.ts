@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, TRAINING } from '../../support/books.ts';
-import { COMPANY } from '../../support/company.ts';
-import { type Chance, seeded, seedFrom } from '../../support/seeded.ts';
-import { MONDAY, type TestService, testService } from '../../support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../../support/documents/example-books.ts';
+import { type Chance, seeded, seedFrom } from '../../support/runner/seeded-random.ts';
+import { COMPANY } from '../../support/service/company.ts';
+import { MONDAY, type TestService, testService } from '../../support/service/in-process-service.ts';
 
 // What a list of bills comes to: its totals, its rows and the columns of its CSV file say what was invoiced, an advance once.
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { firstCustomer, ONE_LINE } from '../../support/clients-of-processes.ts';
-import { type Ran, ran } from '../../support/developer-process.ts';
-import { httpClient } from '../../support/http-client.ts';
-import { BUCKET, KEYS, objectStore, type TestObjectStore, uploadsLeft } from '../../support/object-store.ts';
-import { ownBooks, ownGround } from '../../support/own-ground.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
-import { type Ground, startProcess } from '../../support/server-process.ts';
-import { discardDataFolder } from '../../support/test-cluster.ts';
+import { ownBooks, ownGround } from '../../support/database/own-postgres.ts';
+import { discardDataFolder } from '../../support/database/test-cluster.ts';
+import { quickFolder } from '../../support/runner/memory-folder.ts';
+import { httpClient } from '../../support/service/http-client.ts';
+import { firstCustomer, ONE_LINE } from '../../support/service/retrying-client.ts';
+import { type Ran, ran } from '../../support/service/run-command.ts';
+import { type Ground, startProcess } from '../../support/service/server-process.ts';
+import { BUCKET, KEYS, objectStore, type TestObjectStore, uploadsLeft } from '../../support/stand-ins/object-store.ts';
 
 // The copy goes to a store that speaks S3 and comes back from it, by the command line alone, while the service runs; and the
 // security log tells of both.

@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { backupBytes, type Member } from '../../../src/backup/write-backup.ts';
-import { ran } from '../../support/developer-process.ts';
-import { clusterHome } from '../../support/own-ground.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
-import { discardDataFolder } from '../../support/test-cluster.ts';
+import { clusterHome } from '../../support/database/own-postgres.ts';
+import { discardDataFolder } from '../../support/database/test-cluster.ts';
+import { quickFolder } from '../../support/runner/memory-folder.ts';
+import { ran } from '../../support/service/run-command.ts';
 
 // An attacker can write where copies are kept. All checksums of their copies are right: they make them with our own code.
 

@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { logProof } from '../../../src/backup/wal-archive.ts';
-import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/clients-of-processes.ts';
-import { ran } from '../../support/developer-process.ts';
-import { killPostgres, ownBooks, ownGround } from '../../support/own-ground.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
-import { type Ground, startProcess } from '../../support/server-process.ts';
-import { discardDataFolder } from '../../support/test-cluster.ts';
-import { thisYear } from '../../support/today.ts';
-import { until } from '../../support/until.ts';
+import { killPostgres, ownBooks, ownGround } from '../../support/database/own-postgres.ts';
+import { discardDataFolder } from '../../support/database/test-cluster.ts';
+import { quickFolder } from '../../support/runner/memory-folder.ts';
+import { thisYear } from '../../support/runner/today.ts';
+import { until } from '../../support/runner/wait-until.ts';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
+import { ran } from '../../support/service/run-command.ts';
+import { type Ground, startProcess } from '../../support/service/server-process.ts';
 
 const PASSPHRASE = 'un cheval correct et sa pile';
 

@@ -9,15 +9,15 @@ import pg from 'pg';
 import { extract } from 'tar-stream';
 import { openEmbeddedDatabase } from '../../../src/runtime/cluster/embedded-database.ts';
 import { restoreCluster } from '../../../src/runtime/cluster/restore-cluster.ts';
-import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/clients-of-processes.ts';
-import { ran } from '../../support/developer-process.ts';
-import { httpClient } from '../../support/http-client.ts';
-import { clusterHome, killPostgres, ownBooks, ownGround } from '../../support/own-ground.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
-import { seeded, seedFrom } from '../../support/seeded.ts';
-import { type Ground, ground, settingsOf, startProcess } from '../../support/server-process.ts';
-import { discardDataFolder } from '../../support/test-cluster.ts';
-import { until } from '../../support/until.ts';
+import { clusterHome, killPostgres, ownBooks, ownGround } from '../../support/database/own-postgres.ts';
+import { discardDataFolder } from '../../support/database/test-cluster.ts';
+import { quickFolder } from '../../support/runner/memory-folder.ts';
+import { seeded, seedFrom } from '../../support/runner/seeded-random.ts';
+import { until } from '../../support/runner/wait-until.ts';
+import { httpClient } from '../../support/service/http-client.ts';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
+import { ran } from '../../support/service/run-command.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 import { type Receiver, receiver } from '../../webhooks/receiver.ts';
 
 // The points of a fault repeat with DRILL_SEED; DRILL_SPOILT=50 spoils more copies.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ONE_LINE } from '../../support/clients-of-processes.ts';
-import type { Answered } from '../../support/http-client.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
-import { waitingForLocks } from '../../support/waiting-for-locks.ts';
+import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
+import type { Answered } from '../../support/service/http-client.ts';
+import { ONE_LINE } from '../../support/service/retrying-client.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
 const KEYS = 100;
 const REPEATS = 5;

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { exportProducts } from '../../../src/api/catalogue/export-products.ts';
 import { importProducts } from '../../../src/api/catalogue/import-products.ts';
-import { type TestService, testService } from '../../support/service-to-call.ts';
-import { testCluster } from '../../support/test-database.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { type TestService, testService } from '../../support/service/in-process-service.ts';
 
 /** More than two of the slices an import is read in. */
 const PRODUCTS = 1_001;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/clients-of-processes.ts';
-import type { Answered } from '../../support/http-client.ts';
-import { bookProblems } from '../../support/numbers-checked.ts';
-import { ground, startProcess } from '../../support/server-process.ts';
+import { bookProblems } from '../../support/documents/numbering-check.ts';
+import type { Answered } from '../../support/service/http-client.ts';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
+import { ground, startProcess } from '../../support/service/server-process.ts';
 
 const CLIENTS = 32;
 /** More of them: CROWD_DRAFTS=640. */

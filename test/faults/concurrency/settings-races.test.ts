@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type Books, booksOf } from '../../support/books.ts';
-import { type TestService, testService } from '../../support/service-to-call.ts';
-import { testCluster } from '../../support/test-database.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { type Books, booksOf } from '../../support/documents/example-books.ts';
+import { type TestService, testService } from '../../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;

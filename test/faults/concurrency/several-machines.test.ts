@@ -4,11 +4,14 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { ran } from '../../deployment/start-service.ts';
-import { browser } from '../../support/browser.ts';
-import { firstCustomer, ONE_LINE } from '../../support/clients-of-processes.ts';
-import { healthCheckingProxy } from '../../support/health-checking-proxy.ts';
-import { type Answered, type Ask, httpClient } from '../../support/http-client.ts';
-import { bookProblems } from '../../support/numbers-checked.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
+import { bookProblems } from '../../support/documents/numbering-check.ts';
+import { until } from '../../support/runner/wait-until.ts';
+import { browser } from '../../support/service/browser-session.ts';
+import { healthCheckingProxy } from '../../support/service/health-checking-proxy.ts';
+import { type Answered, type Ask, httpClient } from '../../support/service/http-client.ts';
+import { firstCustomer, ONE_LINE } from '../../support/service/retrying-client.ts';
 import {
   type Ground,
   ground,
@@ -17,10 +20,7 @@ import {
   type ServerProcess,
   settingsOf,
   startProcess,
-} from '../../support/server-process.ts';
-import { testCluster } from '../../support/test-database.ts';
-import { until } from '../../support/until.ts';
-import { waitingForLocks } from '../../support/waiting-for-locks.ts';
+} from '../../support/service/server-process.ts';
 import { receiver } from '../../webhooks/receiver.ts';
 
 // Two machines with a data folder each, one PostgreSQL, keys shared by a secret: one answers, the other answers and works.

@@ -12,7 +12,7 @@ import {
 } from '../../isolation/two-accounts.ts';
 import { SimulationFailed, simulate } from '../../simulation/simulate.ts';
 import type { Run } from '../../simulation/simulation-run.ts';
-import { processBeside } from '../../support/process-beside.ts';
+import { processBeside } from '../../support/service/second-process.ts';
 
 // Two processes on one PostgreSQL, each of which remembers for itself what it has read: whatever is asked goes to one or the other.
 

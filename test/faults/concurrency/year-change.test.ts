@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { booksOf } from '../../support/books.ts';
-import { type TestService, testService } from '../../support/service-to-call.ts';
-import { waitingForLocks } from '../../support/waiting-for-locks.ts';
+import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
+import { booksOf } from '../../support/documents/example-books.ts';
+import { type TestService, testService } from '../../support/service/in-process-service.ts';
 
 let service: TestService;
 before(async () => {

@@ -2,7 +2,7 @@
 // committed, and whoever asked never hears of it. `node serve-and-die-answering.ts serve --json`
 import { ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
-import { MAIN } from '../../support/gathered-main.ts';
+import { MAIN } from '../../support/service/bundled-main.ts';
 
 const { end } = ServerResponse.prototype;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedFrom } from '../../support/seeded.ts';
+import { seedFrom } from '../../support/runner/seeded-random.ts';
 import { killPayments } from './kill-payments.ts';
 
 // The same at length: npm run kill-test -- --payments 40. The points of the kills repeat with KILL_SEED.

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/clients-of-processes.ts';
-import { bookProblems } from '../../support/numbers-checked.ts';
-import { type Chance, seeded } from '../../support/seeded.ts';
-import { type Ground, ground, type ServerProcess, startProcess } from '../../support/server-process.ts';
+import { bookProblems } from '../../support/documents/numbering-check.ts';
+import { type Chance, seeded } from '../../support/runner/seeded-random.ts';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
+import { type Ground, ground, type ServerProcess, startProcess } from '../../support/service/server-process.ts';
 
 /** Milliseconds a server lives once it has booked something: a kill falls at any point of what it books next. */
 const LIFE_MS_MAX = 150;

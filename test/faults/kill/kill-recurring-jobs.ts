@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/clients-of-processes.ts';
-import { bookProblems } from '../../support/numbers-checked.ts';
-import { type Chance, seeded } from '../../support/seeded.ts';
-import { type Ground, ground, type ServerProcess, startProcess } from '../../support/server-process.ts';
+import { bookProblems } from '../../support/documents/numbering-check.ts';
+import { type Chance, seeded } from '../../support/runner/seeded-random.ts';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
+import { type Ground, ground, type ServerProcess, startProcess } from '../../support/service/server-process.ts';
 
 /** Days of the month the series fall on: those behind the end of a month fall on its last day. */
 const DAYS_OF_MONTH = [2, 15, 28, 30, 31];

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/clients-of-processes.ts';
-import { type Booked, bookProblems } from '../../support/numbers-checked.ts';
-import { type Chance, seeded } from '../../support/seeded.ts';
-import { type Ground, ground, type ServerProcess, startProcess } from '../../support/server-process.ts';
+import { type Booked, bookProblems } from '../../support/documents/numbering-check.ts';
+import { type Chance, seeded } from '../../support/runner/seeded-random.ts';
+import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
+import { type Ground, ground, type ServerProcess, startProcess } from '../../support/service/server-process.ts';
 
 /** The control: it takes its numbers from a sequence, and must be caught. Told to die, it does with a number in hand. */
 export const SEQUENCE_PROGRAM = new URL('./sequence-number-server.ts', import.meta.url).pathname;

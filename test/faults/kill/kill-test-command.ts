@@ -2,8 +2,8 @@
 // finalize, of workers that deliver, of the service while customers pay and while it makes so many months of invoices that recur; the
 // controls of the last two go before them. It ends with 1 where anything was lost.
 
-import { optionsOfScript } from '../../support/options-of-script.ts';
-import { seedFrom } from '../../support/seeded.ts';
+import { optionsOfScript } from '../../support/runner/script-options.ts';
+import { seedFrom } from '../../support/runner/seeded-random.ts';
 import { killPayments } from './kill-payments.ts';
 import { killSeries } from './kill-recurring-jobs.ts';
 import { killServers } from './kill-servers.ts';

@@ -8,7 +8,7 @@ import { lanes } from '../../../src/domain/queue/queues.ts';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
 import { workOff } from '../../../src/queue/worker.ts';
 import type { World } from '../../../src/services/app-dependencies.ts';
-import { testSeal } from '../../support/test-seal.ts';
+import { testSeal } from '../../support/audit/test-signer.ts';
 
 /** How soon what a killed worker held is due again. */
 const POLL_MS = 100;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readAccess, writeAccess } from '../../../src/runtime/cluster/credentials.ts';
 import { StartRefused } from '../../../src/startup-error.ts';
-import { MAIN } from '../../support/gathered-main.ts';
-import { type Ground, ground, settingsOf, startProcess } from '../../support/server-process.ts';
+import { MAIN } from '../../support/service/bundled-main.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 
 let on: Ground;
 before(async () => {

@@ -8,7 +8,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { discardDataFolder } from '../../support/test-cluster.ts';
+import { discardDataFolder } from '../../support/database/test-cluster.ts';
 
 const PROJECT = resolve(new URL('../../..', import.meta.url).pathname);
 const isRoot = process.getuid?.() === 0;

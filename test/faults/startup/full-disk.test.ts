@@ -14,8 +14,8 @@ import { readiness } from '../../../src/http/monitoring/readiness.ts';
 import { probeFolder } from '../../../src/runtime/check-folder-writable.ts';
 import { POINTER } from '../../../src/runtime/cluster/cluster-location.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/runtime/cluster/embedded-database.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
-import { freshDatabase } from '../../support/test-database.ts';
+import { freshDatabase } from '../../support/database/test-database.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
 /** Bytes of the small disk: a cluster takes some 60 MB of it. */
 const DISK = '160m';

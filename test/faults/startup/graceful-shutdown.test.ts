@@ -8,10 +8,10 @@ import { parseApiKey } from '../../../src/domain/account/api-key.ts';
 import { processLimits } from '../../../src/limits/process-limits.ts';
 import { longDocument } from '../../load-test/long-document.ts';
 import { type BesiegedServer, besiegedServer } from '../../load-test/server-under-load.ts';
-import { firstCustomer, ONE_LINE } from '../../support/clients-of-processes.ts';
-import { httpClient } from '../../support/http-client.ts';
-import { type Ground, ground } from '../../support/server-process.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../support/runner/wait-until.ts';
+import { httpClient } from '../../support/service/http-client.ts';
+import { firstCustomer, ONE_LINE } from '../../support/service/retrying-client.ts';
+import { type Ground, ground } from '../../support/service/server-process.ts';
 
 /** Milliseconds from SIGTERM to the end of the process, whatever waits: by its own limits, which a busy machine takes longer to keep. */
 const END_MS_MAX = 15_000;

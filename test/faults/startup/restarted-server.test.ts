@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withLiveKey } from '../../support/first-keys.ts';
-import { httpClient } from '../../support/http-client.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
+import { quickFolder } from '../../support/runner/memory-folder.ts';
+import { withLiveKey } from '../../support/service/first-keys.ts';
+import { httpClient } from '../../support/service/http-client.ts';
 
 const LAUNCH = new URL('../../launch/', import.meta.url);
 const PRELOAD = new URL('end-with-launcher.mjs', LAUNCH).href;

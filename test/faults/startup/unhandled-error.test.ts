@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { httpClient } from '../../support/http-client.ts';
-import { type Ground, ground, startProcess } from '../../support/server-process.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../support/runner/wait-until.ts';
+import { httpClient } from '../../support/service/http-client.ts';
+import { type Ground, ground, startProcess } from '../../support/service/server-process.ts';
 
 const PROGRAM = new URL('./failing-server.ts', import.meta.url).pathname;
 

@@ -7,11 +7,11 @@ import { sendMail } from '../../../src/jobs/mail/send-mail.ts';
 import type { Letter } from '../../../src/jobs/mail/smtp-client.ts';
 import { workOff } from '../../../src/queue/worker.ts';
 import type { SecurityNote } from '../../../src/services/security-event.ts';
-import { booksOf } from '../../support/books.ts';
-import { COMPANY } from '../../support/company.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
-import { testCluster } from '../../support/test-database.ts';
-import { until } from '../../support/until.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { booksOf } from '../../support/documents/example-books.ts';
+import { until } from '../../support/runner/wait-until.ts';
+import { COMPANY } from '../../support/service/company.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
 // Bytes that somebody who holds the database changed are given to nobody: neither downloaded nor sent along.
 

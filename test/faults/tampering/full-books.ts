@@ -1,6 +1,6 @@
-import { booksOf, LYON, TRAINING } from '../../support/books.ts';
-import { COMPANY } from '../../support/company.ts';
-import type { TestService } from '../../support/service-to-call.ts';
+import { booksOf, LYON, TRAINING } from '../../support/documents/example-books.ts';
+import { COMPANY } from '../../support/service/company.ts';
+import type { TestService } from '../../support/service/in-process-service.ts';
 
 export const IBAN = 'FR7630006000011234567890189';
 export const PLAN = Buffer.from('%PDF-1.7\nplan du jardin');

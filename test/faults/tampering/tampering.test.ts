@@ -10,9 +10,9 @@ import { accountsThere, everyAccountId } from '../../../src/db/account/all-accou
 import type { Finding } from '../../../src/db/audit/verify/finding.ts';
 import { outsideFindings } from '../../../src/db/audit/verify/verify-accounts.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
-import { type TestService, testService } from '../../support/service-to-call.ts';
-import { testCluster } from '../../support/test-database.ts';
-import { verifiedAgain } from '../../support/verified-again.ts';
+import { verifiedAgain } from '../../support/audit/verify-repeatedly.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { type TestService, testService } from '../../support/service/in-process-service.ts';
 import { type Lived, livedBooks } from './full-books.ts';
 import { notProven, waysToTamper } from './ways-to-tamper.ts';
 import type { Way } from './ways-to-tamper-documents.ts';

@@ -10,10 +10,10 @@ import { readKnown } from '../../../src/audit/heads/known-heads.ts';
 import { verifyAccounts } from '../../../src/db/audit/verify/verify-accounts.ts';
 import { noteWhatStands } from '../../../src/jobs/audit/record-existing-state.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
-import { booksOf } from '../../support/books.ts';
-import { quickFolder } from '../../support/quick-folder.ts';
-import { type TestService, testService } from '../../support/service-to-call.ts';
-import { testCluster } from '../../support/test-database.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { booksOf } from '../../support/documents/example-books.ts';
+import { quickFolder } from '../../support/runner/memory-folder.ts';
+import { type TestService, testService } from '../../support/service/in-process-service.ts';
 import { type Lived, livedBooks } from './full-books.ts';
 
 // Books of the first version, whose links say what happened and not what stands: they verify clean, and gain their proof.

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { firstCustomer, ONE_LINE, patientClient } from '../../support/clients-of-processes.ts';
-import { MAIN } from '../../support/gathered-main.ts';
-import { type Ground, ground, settingsOf, startProcess } from '../../support/server-process.ts';
-import { testCluster } from '../../support/test-database.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { MAIN } from '../../support/service/bundled-main.ts';
+import { firstCustomer, ONE_LINE, patientClient } from '../../support/service/retrying-client.ts';
+import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 
 // `facturier verify` as an operator runs it, after somebody who holds the database did what the triggers forbid. Every way we
 // know is in tampering.test.ts.

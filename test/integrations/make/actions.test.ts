@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 import { fileOf, Manifest, Parameters, readFile, scopesOfReadme } from './app.ts';
 import { misfits } from './interface-check.ts';
 import { type Connection, makeStandIn } from './make-simulator.ts';

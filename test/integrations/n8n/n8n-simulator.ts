@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runInNewContext } from 'node:vm';
-import { httpClient } from '../../support/http-client.ts';
+import { httpClient } from '../../support/service/http-client.ts';
 import type { Credential, Node, Option, Property } from './nodes.ts';
 
 // A stand-in for the platform n8n: the functions it lends to nodes, as far as ours use them, with the real service behind

@@ -11,9 +11,9 @@ import pg from 'pg';
 import pino from 'pino';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
 import { workOff } from '../../../src/queue/worker.ts';
-import { type ServiceOverHttps, serviceOverHttps } from '../../support/service-over-https.ts';
-import { testCluster } from '../../support/test-database.ts';
-import { until } from '../../support/until.ts';
+import { testCluster } from '../../support/database/test-database.ts';
+import { until } from '../../support/runner/wait-until.ts';
+import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
 // n8n itself with the package, where both are installed; `npm run integrations -- --n8n` does that and runs this. A workflow
 // of n8n hears of a project over a signed hook and answers with a task.

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import { httpClient } from '../../support/http-client.ts';
+import { httpClient } from '../../support/service/http-client.ts';
 import { type App, type Input, type Part, type Request, type Response, zapierApp } from './app.ts';
 
 // A stand-in for the platform Zapier: it lends the app `z` and bundles, and receives hooks as Zapier hands them on, with the

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import type { Side } from '../accessibility-checks.ts';
 import { journey } from '../e2e-test.ts';
 import type { ShownScreen } from '../screen-catalogue.ts';

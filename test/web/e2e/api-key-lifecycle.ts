@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A key from its making to its end: what the page shows is what programs meet. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { type Books, TRAINING } from '../../support/books.ts';
+import { type Books, TRAINING } from '../../support/documents/example-books.ts';
 import { journey } from '../e2e-test.ts';
 import { twoKeys } from '../key-sequence.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A sale from its signature to what is taken back of it, walked along its line. */

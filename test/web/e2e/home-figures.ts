@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { TRAINING } from '../../support/books.ts';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { TRAINING } from '../../support/documents/example-books.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 
 /** Home: what is owed, late and to do, each in figures that open the list they sum. */

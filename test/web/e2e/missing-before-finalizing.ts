@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMPANY } from '../../support/company.ts';
+import { COMPANY } from '../../support/service/company.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 
 const IBAN = 'FR76 3000 6000 0112 3456 7890 189';

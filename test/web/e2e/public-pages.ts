@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { refusedPage } from '../../../src/portal/link-refused-page.ts';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 import { PHONE, pathMailed } from '../phone.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A second factor from its beginning to its end: with it a password alone opens nothing. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 import { drawn, PHONE, pathMailed } from '../phone.ts';
 

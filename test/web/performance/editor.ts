@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Finding } from '../../../bench/report.ts';
-import { TRAINING } from '../../support/books.ts';
+import { TRAINING } from '../../support/documents/example-books.ts';
 import type { Stage } from '../e2e-test.ts';
 
 const KEYS = 12;

@@ -2,10 +2,10 @@
 // their targets. Ends with 1 where one is missed. Figures of a busy machine are worth nothing.
 import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
 import { type Account, readModel, seedSealed, spread } from '../../../bench/seed/seed-accounts.ts';
-import { booksOf, TRAINING } from '../../support/books.ts';
-import { copiedCustomers } from '../../support/copied-customers.ts';
-import { copiedDrafts } from '../../support/copied-drafts.ts';
-import { optionsOfScript } from '../../support/options-of-script.ts';
+import { copiedCustomers } from '../../support/database/copy-customers.ts';
+import { copiedDrafts } from '../../support/database/copy-drafts.ts';
+import { booksOf, TRAINING } from '../../support/documents/example-books.ts';
+import { optionsOfScript } from '../../support/runner/script-options.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
 import { openStages } from '../e2e-environment.ts';
 import type { Stage } from '../e2e-test.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../bench/report.ts';
-import { TRAINING } from '../../support/books.ts';
+import { TRAINING } from '../../support/documents/example-books.ts';
 import type { Stage } from '../e2e-test.ts';
 import { figuresOf } from './phone.ts';
 

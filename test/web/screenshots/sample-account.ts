@@ -1,5 +1,5 @@
 import { tellSampleYear } from '../../../src/demo/sample/sample-year.ts';
-import { type Books, TRAINING } from '../../support/books.ts';
+import { type Books, TRAINING } from '../../support/documents/example-books.ts';
 import type { ShownBooks } from '../screen-catalogue.ts';
 
 type Listed = { readonly id: string; readonly title?: string; readonly type: string; readonly state: string };

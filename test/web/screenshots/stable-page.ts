@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 
 /** The size of a window. */
 export type Size = { readonly width: number; readonly height: number };

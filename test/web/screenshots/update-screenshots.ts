@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { optionsOfScript } from '../../support/options-of-script.ts';
-import { MONDAY } from '../../support/service-to-call.ts';
+import { optionsOfScript } from '../../support/runner/script-options.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
 import type { Side } from '../accessibility-checks.ts';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
 import { openStages } from '../e2e-environment.ts';

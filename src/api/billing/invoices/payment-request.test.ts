@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Books, booksOf, TRAINING } from '../../../../test/support/books.ts';
-import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { type Books, booksOf, TRAINING } from '../../../../test/support/documents/example-books.ts';
+import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { PaymentRequestJson } from '../../../schemas/billing/payment-request.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Said, type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { type Said, type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ENDPOINTS_MAX } from '../../../domain/events/endpoint.ts';
 import { tell } from '../../../services/events/publish-event.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { killedAt, type Lived, lived } from '../../../../test/jobs/recurring-simulation.ts';
-import { AGENCY_ADDRESS, agencyInMemory } from '../../../../test/support/agency-in-memory.ts';
-import { registrationOf } from '../../../../test/support/agency-registration.ts';
-import { type Books, booksOf } from '../../../../test/support/books.ts';
-import { COMPANY } from '../../../../test/support/company.ts';
-import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
+import { COMPANY } from '../../../../test/support/service/company.ts';
+import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
+import { AGENCY_ADDRESS, agencyInMemory } from '../../../../test/support/stand-ins/agency-in-memory.ts';
+import { registrationOf } from '../../../../test/support/stand-ins/agency-registration.ts';
 import { inTransaction, sql } from '../../../db/transaction.ts';
 import { agencyStatuses, registrationErrors, requestErrors } from '../../../domain/payments/agency/request-status.ts';
 import { followAgencyCustomer } from '../../../jobs/payments/poll-agency-customer.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { workbook } from '../../../../test/bank-files/workbook.ts';
-import { type Books, booksOf } from '../../../../test/support/books.ts';
-import { COMPANY } from '../../../../test/support/company.ts';
-import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
+import { COMPANY } from '../../../../test/support/service/company.ts';
+import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { applyCertain } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { Turn } from '../../../queue/job.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bankLines } from '../../../../test/support/bank-lines.ts';
-import { type Books, booksOf } from '../../../../test/support/books.ts';
-import { COMPANY } from '../../../../test/support/company.ts';
-import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
+import { COMPANY } from '../../../../test/support/service/company.ts';
+import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
+import { bankLines } from '../../../../test/support/stand-ins/bank-lines.ts';
 import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
 import { claimJobs, NOBODY } from '../../../db/job-queue.ts';
 import { wakeBankMatches } from '../../../db/payments/bank-matches.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bankLines } from '../../../../test/support/bank-lines.ts';
-import { type Books, booksOf } from '../../../../test/support/books.ts';
-import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
+import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
+import { bankLines } from '../../../../test/support/stand-ins/bank-lines.ts';
 import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
 
 // A transfer larger than what is due: the excess is kept for the customer.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { COMPANY } from '../../../../test/support/company.ts';
-import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
+import { COMPANY } from '../../../../test/support/service/company.ts';
+import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { updateCompany } from '../../../api/account/update-company.ts';
 import { shapeOf } from '../../../schemas/events/event-description.ts';
 import { type EventType, eventTypes } from '../../../schemas/events/event-type.ts';

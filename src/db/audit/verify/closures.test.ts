@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import pg from 'pg';
-import { type Books, booksOf } from '../../../../test/support/books.ts';
-import { type TestService, testService } from '../../../../test/support/service-to-call.ts';
-import { testCluster } from '../../../../test/support/test-database.ts';
+import { testCluster } from '../../../../test/support/database/test-database.ts';
+import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
+import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { closureFindings } from './closures.ts';
 import type { Ask } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOf } from '../../../../test/support/line-of.ts';
+import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import { cents } from '../../money/cents.ts';
 import { amountOf, type Breakdown, keysOf, minus, plus } from '../../vat/breakdown.ts';
 import type { CreditNote, Invoice } from '../document/document.ts';

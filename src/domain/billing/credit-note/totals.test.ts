@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOf } from '../../../../test/support/line-of.ts';
+import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import { cents } from '../../money/cents.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { Line } from '../document/lines/line.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded } from '../../../../test/support/seeded.ts';
+import { seeded } from '../../../../test/support/runner/seeded-random.ts';
 import type { Estimate } from '../document/document.ts';
 import { noLife } from '../document/document.ts';
 import type { Facts } from '../document/draft-context.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { fails, holds } from '../../../../test/support/property-runs.ts';
+import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import { addDays, addMonths } from '../../time/civil-day.ts';
 import { firstSince, intervals, madeAt, nextAfter, occurrenceOn, type Pace, someSince } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { company, consumer, type Draft, NOVEMBER, paperTrail, seller } from '../../../../test/pdf/document-fixtures.ts';
-import { lineOf } from '../../../../test/support/line-of.ts';
+import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import type { Party } from '../../customers/party.ts';
 import { cents } from '../../money/cents.ts';
 import type { BillingDocument } from '../document/document.ts';

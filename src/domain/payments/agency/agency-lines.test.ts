@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fails, holds } from '../../../../test/support/property-runs.ts';
-import { type RandomDocument, randomDocument } from '../../../../test/support/random-documents.ts';
+import { type RandomDocument, randomDocument } from '../../../../test/support/documents/random-documents.ts';
+import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import type { Line } from '../../billing/document/lines/line.ts';
 import { personalServiceActivities } from '../../billing/document/lines/personal-service.ts';
 import { totalsOf } from '../../billing/document/totals/totals.ts';

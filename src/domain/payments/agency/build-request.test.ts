@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, EMITTER, invoice, LINE, zone } from '../../../../test/support/agency-invoice.ts';
+import { at, EMITTER, invoice, LINE, zone } from '../../../../test/support/stand-ins/agency-invoice.ts';
 import { agencyRequestOf } from './build-request.ts';
 
 test('an invoice of two hours of gardening is asked with what was paid down', () => {

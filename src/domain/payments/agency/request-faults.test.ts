@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, EMITTER, invoice, LINE, type Said, zone } from '../../../../test/support/agency-invoice.ts';
+import { at, EMITTER, invoice, LINE, type Said, zone } from '../../../../test/support/stand-ins/agency-invoice.ts';
 import { requestFaults } from './request-faults.ts';
 
 const whys = (said: Said, today = '2026-03-31', emitter: object = EMITTER) =>

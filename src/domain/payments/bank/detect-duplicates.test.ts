@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { fails, holds } from '../../../../test/support/property-runs.ts';
+import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import { cents } from '../../money/cents.ts';
 import { contentOf, type KeyedLine, type KnownLine, type NewLine, newAmong } from './detect-duplicates.ts';
 import type { BankFormat } from './transaction.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { exampleIn, examplesOf } from '../../../../test/support/operation-examples.ts';
-import { referred } from '../../../../test/support/referred.ts';
-import { servedDescription } from '../../../../test/support/whole-description.ts';
+import { exampleIn, examplesOf } from '../../../../test/support/openapi/operation-examples.ts';
+import { referred } from '../../../../test/support/openapi/resolve-references.ts';
+import { servedDescription } from '../../../../test/support/openapi/served-description.ts';
 import { operations } from '../../../api/index.ts';
 import type { Json } from '../json-type.ts';
 import { openapi } from '../openapi.ts';

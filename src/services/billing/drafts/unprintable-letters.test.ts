@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { company, type Draft, paperTrail, seller } from '../../../../test/pdf/document-fixtures.ts';
-import { lineOf } from '../../../../test/support/line-of.ts';
+import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Party } from '../../../domain/customers/party.ts';
 import { withUnprintable } from './unprintable-letters.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { AGENCY_ADDRESS } from '../../../../test/support/agency-in-memory.ts';
-import { registrationOf as said } from '../../../../test/support/agency-registration.ts';
+import { AGENCY_ADDRESS } from '../../../../test/support/stand-ins/agency-in-memory.ts';
+import { registrationOf as said } from '../../../../test/support/stand-ins/agency-registration.ts';
 import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import type { AgencyRequest } from '../../../domain/payments/agency/agency-request.ts';
 import type { SaidRegistration } from '../../../domain/payments/agency/registration-input.ts';

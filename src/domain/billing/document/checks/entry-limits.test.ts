@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOf } from '../../../../../test/support/line-of.ts';
+import { lineOf } from '../../../../../test/support/documents/create-line.ts';
 import { totalsOf } from '../totals/totals.ts';
 import { CONVERTED_AMOUNT_MAX_CENTS, DOCUMENT_AMOUNT_MAX_CENTS, entryProblem } from './entry-limits.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOf } from '../../../../../test/support/line-of.ts';
+import { lineOf } from '../../../../../test/support/documents/create-line.ts';
 import type { Party } from '../../../customers/party.ts';
 import type { VatCode } from '../../../vat/vat-code.ts';
 import type { LinedDocument } from '../document.ts';

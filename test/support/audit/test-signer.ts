@@ -1,0 +1,20 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { AuditSeal, ChainHead } from '../../../src/audit/chain/chain-signer.ts';
+
+/** A seal with a key of its own that notes its anchors in memory. */
+export function testSeal(): AuditSeal & {
+  anchors: { accountId: string; test: boolean; head: ChainHead }[];
+  keys: ReadonlyMap<string, KeyObject>;
+} {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  const anchors: { accountId: string; test: boolean; head: ChainHead }[] = [];
+  const keyId = createHash('sha256').update(der).digest('hex').slice(0, 16);
+  const signer = { keyId, sign: (hash: Buffer) => sign(null, hash, privateKey) };
+  return {
+    signer: () => signer,
+    anchor: (whose, head) => void anchors.push({ ...whose, head }),
+    anchors,
+    keys: new Map([[keyId, publicKey]]),
+  };
+}

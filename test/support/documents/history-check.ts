@@ -1,0 +1,47 @@
+import { isAnythingLeft } from '../../../src/domain/billing/credit-note/amount-check.ts';
+import {
+  type BillingDocument,
+  isAdvance,
+  isCreditNote,
+  isEstimate,
+  isFinalized,
+  isInvoice,
+} from '../../../src/domain/billing/document/document.ts';
+import { deductedIn, restToCredit } from '../../../src/domain/billing/document/totals/document-figures.ts';
+import { type Breakdown, isSame, plus } from '../../../src/domain/vat/breakdown.ts';
+import { billedOf } from './invoiced-of-estimate.ts';
+
+/** What is kept of a document's life but disagrees with its relatives. */
+export type LifeProblem = 'credited' | 'billed' | 'credit_notes' | 'final_invoice';
+
+/**
+ * Recomputes from the relatives what a document keeps as running figures, and says what disagrees; undefined where all
+ * is well. The running figures are there for speed: this is the proof that nothing drifted.
+ */
+export function lifeProblem(document: BillingDocument, relatives: readonly BillingDocument[]): LifeProblem | undefined {
+  const { life } = document;
+  const children = relatives.filter(({ parentId }) => parentId === document.id);
+  const creditNotes = children.filter(isCreditNote).filter(isFinalized);
+  if (!isSame(life.credited, sumOf(creditNotes))) return 'credited';
+  if (creditNotes.length !== life.creditNotes.length) return 'credit_notes';
+  if (!isEstimate(document)) return undefined;
+
+  const bills = children.filter(isFinalized);
+  const figuresOf = (bill: BillingDocument) => ({
+    breakdown: bill.totals.breakdown,
+    deducted: deductedIn(bill),
+    credited: sumOf(relatives.filter((note) => note.parentId === bill.id && isFinalized(note))),
+  });
+  const advances = bills.filter(isAdvance).map(figuresOf);
+  const finalInvoices = bills.filter(isInvoice).map(figuresOf);
+  if (!isSame(life.billed, billedOf({ advances, finalInvoices }))) return 'billed';
+  // One of which nothing is left need not be the one that stands.
+  const known = children.filter(isInvoice).filter(({ canceledAt }) => canceledAt === undefined);
+  const isNamed = ({ id }: BillingDocument): boolean => id === life.finalInvoice?.id;
+  const others = known.filter((invoice) => !isNamed(invoice));
+  const isForgotten = others.some((other) => !isFinalized(other) || isAnythingLeft(restToCredit(other)));
+  return isForgotten || (life.finalInvoice && !known.some(isNamed)) ? 'final_invoice' : undefined;
+}
+
+const sumOf = (documents: readonly BillingDocument[]): Breakdown =>
+  documents.reduce<Breakdown>((all, { totals }) => plus(all, totals.breakdown), {});

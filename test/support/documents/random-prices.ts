@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type TenThousandths, tenThousandths } from '../../../src/domain/money/ten-thousandths.ts';
+import type { VatCode } from '../../../src/domain/vat/vat-code.ts';
+
+/** Prices as a request says them: cents with up to four decimals. */
+export const tt = (cents: number): TenThousandths =>
+  tenThousandths(cents) ?? assert.fail(`${cents} has more than 4 decimals`);
+
+/** The highest unit price, in ten-thousandths of a cent. */
+export const MOST = 1_000_000_000_000_000;
+
+export const aPrice = fc.oneof(
+  fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents * 10_000),
+  fc.integer({ min: 0, max: 20_000 }).map((fifties) => fifties * 500_000),
+  fc.integer({ min: 0, max: 100_000_000 }),
+  fc.integer({ min: 0, max: MOST }),
+  fc.constantFrom(0, 1, 4_999, 5_000, 5_001, 9_999, 10_000, MOST - 1, MOST),
+) as fc.Arbitrary<TenThousandths>;
+
+/** The rates of VAT in basis points, beside those of the domain. */
+export const RATES: Record<VatCode, bigint> = {
+  FR_210: 210n,
+  FR_550: 550n,
+  FR_850: 850n,
+  FR_1000: 1_000n,
+  FR_2000: 2_000n,
+  FR_00HT: 0n,
+  FR_00UE: 0n,
+  FR_0HUE: 0n,
+};
+
+/** The multiple of `step` that lies nearest to a fraction of nothing negative; of two as near, the higher. */
+export function nearest(above: bigint, below: bigint, step = 1n): bigint {
+  const low = (above / (below * step)) * step;
+  const high = low + step;
+  return above - low * below < high * below - above ? low : high;
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { operations } from '../../../src/api/index.ts';
+import type { AuditSeal } from '../../../src/audit/chain/chain-signer.ts';
+import { portalTokensBy } from '../../../src/audit/secrets/portal-tokens.ts';
+import { createAccount } from '../../../src/db/account/accounts.ts';
+import { openPool } from '../../../src/db/connections/pool.ts';
+import { enterSpread } from '../../../src/db/sharding/sharded-pools.ts';
+import { defaultQuotas } from '../../../src/domain/account/quota.ts';
+import { scopes } from '../../../src/domain/account/scope.ts';
+import { isRefusal, type Refusal } from '../../../src/domain/refusal.ts';
+import { openByteCache } from '../../../src/limits/byte-cache.ts';
+import { processLimits } from '../../../src/limits/process-limits.ts';
+import { type Answer, jsonOf } from '../../../src/pipeline/answer.ts';
+import type { Operation } from '../../../src/pipeline/operation.ts';
+import { perform } from '../../../src/pipeline/run-operation.ts';
+import type { RoadRefusal } from '../../../src/schemas/refusals/pipeline-refusal.ts';
+import type { World } from '../../../src/services/app-dependencies.ts';
+import type { Caller } from '../../../src/services/caller.ts';
+import { testSeal } from '../audit/test-signer.ts';
+import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
+import { testWebhooks } from '../stand-ins/test-webhooks.ts';
+import { sharedPrinter } from './shared-printer.ts';
+
+/** What a request says. */
+export type Said = {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** By default the live caller of the first account. */
+  caller?: Caller;
+  language?: 'fr' | 'en';
+  idempotencyKey?: string;
+  ifMatch?: string;
+};
+
+/** An answer whose JSON is read as it would travel, or a refusal. Tests look into both without ceremony. */
+export type Heard =
+  | (Omit<Answer, 'json'> & { json: any; refused?: undefined })
+  | ((Refusal | RoadRefusal) & { json?: undefined; file?: undefined });
+
+/** 2026-03-02 10:00 in Paris, a Monday. */
+export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
+
+/**
+ * A service on a fresh database: one account, a live and a test caller with every scope, a clock that stands still
+ * until it is moved, and a database and a seal of its own unless they are given. `call` performs an operation the way every request is performed, without HTTP.
+ */
+export async function testService(
+  given: { seal?: AuditSeal; database?: FreshDatabase; webhooks?: World['surroundings']['webhooks'] } = {},
+) {
+  const database = given.database ?? (await freshDatabase());
+  const pool = openPool(database.serving);
+  const owner = openPool(database.ownerUrl, { size: 2 });
+  if (database.spread) for (const each of [pool, owner]) enterSpread(each);
+  const clock = { now: MONDAY };
+  const seal = testSeal();
+  const printer = sharedPrinter();
+  const world: World = {
+    pool,
+    surroundings: {
+      ...{
+        serviceName: 'Facturier',
+        publicUrl: 'https://localhost:8443',
+        seal: given.seal ?? seal,
+        printer,
+        portalTokens: portalTokensBy(randomBytes(32)),
+        shownDocuments: openByteCache(processLimits.shownDocuments),
+        webhooks: given.webhooks ?? testWebhooks(),
+        proof: { serving: database.serving, known: async () => ({ keys: seal.keys }) },
+        quotas: { ...defaultQuotas },
+      },
+      mail: { from: 'factures@service.example' },
+    },
+    now: () => clock.now,
+    newId: () => v7(),
+  };
+  const newAccount = async (name: string) => {
+    const accountId = await createAccount(owner, {
+      ...{ name, now: clock.now, newId: world.newId },
+      seal: world.surroundings.seal,
+    });
+    const live: Caller = { accountId, test: false, scopes, actor: `${name} live` };
+    const test: Caller = { accountId, test: true, scopes, actor: `${name} test` };
+    return { accountId, live, test };
+  };
+  const account = await newAccount('Zoé Martin');
+  return {
+    world,
+    database,
+    owner,
+    clock,
+    seal,
+    ...account,
+    /** Another account of the same database, which sees nothing of the first. */
+    newAccount,
+    /** Asks for an operation, itself or by its name. */
+    call: (operation: Operation | string, said: Said = {}) =>
+      call(world, account.live, typeof operation === 'string' ? named(operation) : operation, said),
+    /** The same service, as another process of it whose seal is another. */
+    callOn:
+      (seal: AuditSeal) =>
+      (operation: Operation | string, said: Said = {}) => {
+        const another = { ...world, surroundings: { ...world.surroundings, seal } };
+        return call(another, account.live, typeof operation === 'string' ? named(operation) : operation, said);
+      },
+    /** Waits for what still runs, closes the pools and deletes the database. */
+    close: async () => {
+      await Promise.all([printer.settled(), pool.end(), owner.end()]);
+      await database.drop();
+    },
+  };
+}
+
+export type TestService = Awaited<ReturnType<typeof testService>>;
+
+function named(name: string): Operation {
+  const found = operations.find((operation) => operation.name === name);
+  if (!found) throw new Error(`there is no operation ${name}`);
+  return found;
+}
+
+async function call(world: World, live: Caller, operation: Operation, said: Said): Promise<Heard> {
+  const { path = {}, query = {}, body = {}, caller = live, language = 'en', idempotencyKey, ifMatch } = said;
+  const asked = { parts: { path, query, body }, language, idempotencyKey, ifMatch };
+  const answer = await perform(world, operation, caller, asked);
+  if (isRefusal(answer)) return answer as Refusal | RoadRefusal;
+  const json = jsonOf(answer as Answer);
+  return { ...(answer as Answer), json: json && JSON.parse(json.toString()) };
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { enterSpread, nodeWatchOf } from '../../../src/db/sharding/sharded-pools.ts';
+import type { World } from '../../../src/services/app-dependencies.ts';
+
+/**
+ * A service whose every transaction is rolled back where it would commit, and is told that it committed. So an operation
+ * can be tried to its end, against every rule of the database, and what it was tried on stays as it was. Heads that
+ * no chain came to are not noted in the data folder: it would show for ever that they were cut off.
+ */
+export function rolledBackWorld(world: World): World {
+  const seal = { ...world.surroundings.seal, anchor: () => {} };
+  return { ...world, pool: rolledBackPool(world.pool), surroundings: { ...world.surroundings, seal } };
+}
+
+function rolledBackPool(pool: pg.Pool): pg.Pool {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = async (asked: pg.QueryConfig): Promise<pg.QueryResult> => {
+      if (asked.text !== 'commit') return client.query(asked);
+      return { ...(await client.query('rollback')), command: 'COMMIT' };
+    };
+    return Object.assign(Object.create(client), { query, release: (broken?: Error) => client.release(broken) });
+  };
+  const rolledBack = { connect } as unknown as pg.Pool;
+  const watch = nodeWatchOf(pool);
+  if (watch) enterSpread(rolledBack, watch);
+  return rolledBack;
+}

@@ -1,0 +1,49 @@
+import { execFile, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MAIN, MEMORY_OF_TESTS } from './bundled-main.ts';
+import { heardProcess } from './observe-process.ts';
+
+const LINE_MS_MAX = 120_000;
+
+export type Ran = { code: number; out: string; err: string };
+type Environment = Record<string, string>;
+
+const environment = (env: Environment) => {
+  const { FACTURIER_KEY: _, FACTURIER_URL: __, ...rest } = process.env;
+  return { ...rest, LANG: 'en_GB.UTF-8', LC_ALL: '', LC_MESSAGES: '', LOG_LEVEL: 'error', ...env };
+};
+
+/** One command of the command line, to its end. */
+export const ran = (env: Environment, ...args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args], { env: environment(env) }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+/** A command that goes on, and what it says with `--json`, a line each. */
+export function running(env: Environment, ...args: string[]) {
+  const child = spawn(process.execPath, [...MEMORY_OF_TESTS, MAIN, ...args, '--json'], { env: environment(env) });
+  const { lines, out, err, ended } = heardProcess(child);
+  return {
+    lines,
+    /** The first line that fits, once it was said. */
+    line: async (fits: (line: any) => boolean) => {
+      for (const until = performance.now() + LINE_MS_MAX; performance.now() < until; await wait(10)) {
+        const found = lines().find(fits);
+        if (found) return found;
+      }
+      throw new Error(`not said: ${out()}${err()}`);
+    },
+    /** Ctrl-C. Gives the exit code. */
+    interrupt: () => {
+      child.kill('SIGINT');
+      return ended;
+    },
+    /** Nobody reads on. */
+    hangUp: () => {
+      child.stdout.destroy();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import pino from 'pino';
+import { createApiKey } from '../../../src/api/account/create-api-key.ts';
+import { updateCompany } from '../../../src/api/account/update-company.ts';
+import { operations } from '../../../src/api/index.ts';
+import type { AuditSeal } from '../../../src/audit/chain/chain-signer.ts';
+import { openPool } from '../../../src/db/connections/pool.ts';
+import { scopes } from '../../../src/domain/account/scope.ts';
+import { provesKey } from '../../../src/http/auth/api-key-cache.ts';
+import { findCaller } from '../../../src/http/auth/find-caller.ts';
+import { rateLimit } from '../../../src/http/limits/key-rate-limit.ts';
+import { type HttpServer, type ServerGiven, startServer } from '../../../src/http/server/server.ts';
+import type { World } from '../../../src/services/app-dependencies.ts';
+import type { FreshDatabase } from '../database/test-database.ts';
+import { COMPANY } from './company.ts';
+import { type Answered, type Ask, httpClient } from './http-client.ts';
+import { type TestService, testService } from './in-process-service.ts';
+import { sharedCertificate } from './test-certificate.ts';
+
+/** A replica, and what is noted of writes for it. */
+type Reading = Required<Pick<World, 'replica' | 'positions'>>;
+
+const certificate = await sharedCertificate('service');
+
+/**
+ * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved by hand. `ask` uses a
+ * live key with every scope. `more` is what a test has otherwise; with `given.seal` other processes go on with its chains.
+ */
+export async function serviceOverHttps(
+  more: Partial<ServerGiven> = {},
+  given: { seal?: AuditSeal; database?: FreshDatabase; reading?: (pool: pg.Pool) => Promise<Reading> } = {},
+) {
+  const service = await testService(given);
+  const answer = await service.call(updateCompany, { body: COMPANY });
+  if (answer.refused) throw new Error(`the company was refused: ${JSON.stringify(answer)}`);
+  const keys = { live: await keyOf(service, false), test: await keyOf(service, true) };
+  const logged: string[] = [];
+  const start = async () => {
+    const pool = openPool(service.database.serving);
+    const reading = await given.reading?.(pool);
+    const server = await serve(service, pool, { logged, more, reading });
+    const client = httpClient({ port: server.port, ca: certificate.cert });
+    const stop = async (): Promise<void> => {
+      client.close();
+      await server.stop();
+      await reading?.replica.close();
+      await pool.end();
+    };
+    return { server, client, stop, pool, reading };
+  };
+  let running = await start();
+  return {
+    ...service,
+    keys,
+    /** What the server logged as its own failure: empty unless there is a bug. */
+    logged,
+    port: () => running.server.port,
+    /** What the server asks the database by. */
+    pool: () => running.pool,
+    /** What it reads from beside it, where that was given. */
+    reading: () => running.reading,
+    certificate,
+    ask: (path: string, asked: Ask = {}): Promise<Answered> => running.client.ask(path, { key: keys.live, ...asked }),
+    /** Another server beside the first, on the same database. */
+    another: start,
+    restart: async () => {
+      await running.stop();
+      running = await start();
+    },
+    close: async () => {
+      await running.stop();
+      await service.close();
+    },
+  };
+}
+
+export type ServiceOverHttps = Awaited<ReturnType<typeof serviceOverHttps>>;
+
+async function keyOf(service: TestService, test: boolean): Promise<string> {
+  const made = await service.call(createApiKey, {
+    body: { name: 'Test', test, ...(!test && { scopes: [...scopes] }) },
+  });
+  if (made.refused) throw new Error(`no key: ${JSON.stringify(made)}`);
+  return made.json.key;
+}
+
+const serve = (
+  service: TestService,
+  pool: ReturnType<typeof openPool>,
+  { logged, more, reading }: { logged: string[]; more: Partial<ServerGiven>; reading: Reading | undefined },
+): Promise<HttpServer> =>
+  startServer({
+    operations,
+    world: { ...service.world, pool, ...reading },
+    access: {
+      findCaller: (bearer) => findCaller(pool, bearer, service.clock.now),
+      provesKey: (bearer) => provesKey(pool, bearer),
+      rateLimit: rateLimit(0),
+    },
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    isReady: async () => true,
+    tls: certificate,
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxies: [],
+    // A test is many clients at one address.
+    connectionsPerAddress: 0,
+    ...more,
+  });

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSeal } from '../../../src/audit/chain/open-chain-signer.ts';
+import { withFileLock } from '../../../src/runtime/file-lock.ts';
+import { serviceOverHttps } from './service-over-https.ts';
+
+/** A service, and a data folder that commands sign with as it does: what a developer types beside a running server finds both. */
+export async function serviceBesideCommands() {
+  const folder = await mkdtemp(join(tmpdir(), 'facturier commands '));
+  const dataFolder = join(folder, 'data');
+  const seal = await openSeal(dataFolder, { lock: withFileLock });
+  const service = await serviceOverHttps({}, { seal });
+  // Other processes have the clock of the machine.
+  service.clock.now = Math.floor(Date.now() / 1000);
+  const ca = join(folder, 'authority.pem');
+  await writeFile(ca, service.certificate.cert);
+  return {
+    service,
+    /** The file of the authority that vouches for it. */
+    ca,
+    /** The settings of a command beside it. */
+    beside: () => ({ FACTURIER_DATA: dataFolder, DATABASE_URL: service.database.databaseUrl }),
+    close: async () => {
+      await service.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
+import { blanked } from './source-text.ts';
+
+/** Texts by their path from the root of the project, with forward slashes. */
+export type Tree = ReadonlyMap<string, string>;
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FOLDERS = ['src', 'test', 'bench', 'launch', 'migrations', 'web'];
+
+/** The sources of the project as they stand, committed or not. */
+export function readTree(): Tree {
+  const tree = new Map<string, string>();
+  for (const folder of FOLDERS) {
+    if (!existsSync(ROOT + folder)) continue;
+    for (const entry of readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })) {
+      const path = `${folder}/${entry.replaceAll('\\', '/')}`;
+      if (/\.(tsx?|mjs|sql)$/.test(path) && !path.startsWith('web/dist/'))
+        tree.set(path, readFileSync(ROOT + path, 'utf8'));
+    }
+  }
+  return tree;
+}
+
+export const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('test/');
+
+/** The part of a tree that a rule is about. */
+export const part = (tree: Tree, about: (path: string) => boolean): [path: string, text: string][] =>
+  [...tree].filter(([path]) => about(path)).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** What a file imports: paths of the project, and names of packages and Node's own modules. Types included. */
+export function importsOf(path: string, text: string): { files: string[]; packages: string[] } {
+  const code = blanked(text, { strings: true, comments: false });
+  const named = [...code.matchAll(STATIC), ...code.matchAll(DYNAMIC)].map((match) => match[1] as string);
+  return {
+    files: named.filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(path), name))),
+    packages: named.filter((name) => !name.startsWith('.')),
+  };
+}
+
+/** These files and all they import, one through another. */
+export function reachedFrom(tree: Tree, roots: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(roots.filter((root) => tree.has(root)));
+  for (const path of reached)
+    for (const file of importsOf(path, tree.get(path) ?? '').files) if (tree.has(file)) reached.add(file);
+  return reached;
+}
+
+const STATIC = /^(?:import|export)\s+(?:[\w*{][^;'"`=]*?\s+from\s+)?'([^']+)'/gm;
+const DYNAMIC = /\bimport\(\s*'([^']+)'/g;

@@ -1,0 +1,39 @@
+import {
+  agencyStandIn,
+  type Stage,
+  type Trial,
+  type TrialMemory,
+} from '../../../src/services/payments/agency/simulator/agency-simulator.ts';
+import type { TestService } from '../service/in-process-service.ts';
+
+/** Where live questions to the agency go in tests. */
+export const AGENCY_ADDRESS = 'https://agency.example';
+
+/** An agency of personal services that live requests are asked of: the stand-in, with a memory that is looked into. */
+export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
+  const kept = new Map<string, Trial>();
+  const memory: TrialMemory = {
+    find: async (by) => [...kept.values()].find(({ id, name }) => ('id' in by ? id === by.id : name === by.name)),
+    issued: async (from, to) =>
+      [...kept.values()].filter(({ name, content }) => {
+        const { dateFacture } = JSON.parse(content);
+        return name.startsWith('request ') && dateFacture >= from && dateFacture <= to;
+      }),
+    keep: async (trial) => {
+      if ([...kept.values()].some(({ name }) => name === trial.name)) return false;
+      kept.set(trial.id, trial);
+      return true;
+    },
+  };
+  return { kept, ask: agencyStandIn({ ...stage, memory }) };
+}
+
+/** Lets live questions of a service be answered by such an agency, and none to anybody else. */
+export function agencyBeside({ clock, world }: Pick<TestService, 'clock' | 'world'>): void {
+  const agency = agencyInMemory({ now: () => clock.now, daySeconds: 86_400 });
+  world.surroundings.agencyUrl = AGENCY_ADDRESS;
+  world.surroundings.askProvider = async (question) => {
+    if (!question.url.startsWith(AGENCY_ADDRESS)) throw new Error('no other provider is there');
+    return agency.ask(question);
+  };
+}
