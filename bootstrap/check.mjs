@@ -7,7 +7,7 @@ import { commandLine } from './command-line.mjs';
 import { inProject } from './install.mjs';
 import { oldPinned } from './outdated-programs.mjs';
 
-const FOLDERS = ['src', 'test', 'launch', 'bench', 'web'];
+const FOLDERS = ['src', 'test', 'bootstrap', 'bench', 'web'];
 /** Apps for automation platforms; the linters of the platforms themselves are run by `npm run integrations`. */
 const APPS = ['integrations/make', 'integrations/n8n', 'integrations/zapier'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json'];

@@ -22,9 +22,12 @@ export const TEST_TIMEOUT_MS = 3_600_000;
 export const MEMORY_OF_TESTS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
 
 /** What is loaded into each process of tests, in this order: the first changes what `node:test` takes as it is loaded. */
-export const BEFORE_TESTS = ['--import=./test/support/tests-by-context.ts', '--import=./test/support/end-of-file.ts'];
+export const BEFORE_TESTS = [
+  '--import=./test/support/runner/fast-test-context.ts',
+  '--import=./test/support/runner/exit-after-tests.ts',
+];
 /** And into each of a run of drills: what all else gives way to there is a browser. */
-export const BEFORE_DRILLS = ['--import=./test/support/right-of-way.ts'];
+export const BEFORE_DRILLS = ['--import=./test/support/runner/process-priority.ts'];
 
 /**
  * What to give Node for a command: its own flags, the program, and the program's arguments. `apart` puts the process in
@@ -80,11 +83,11 @@ function testRun(args) {
     flags: [
       '--test',
       `--test-concurrency=${TEST_FILES_AT_ONCE}`,
-      '--test-reporter=./launch/test-report.mjs',
+      '--test-reporter=./bootstrap/test-reporter.mjs',
       `--test-timeout=${TEST_TIMEOUT_MS}`,
       ...MEMORY_OF_TESTS,
       ...BEFORE_TESTS,
-      '--test-global-setup=./test/support/one-cluster-a-run.ts',
+      '--test-global-setup=./test/support/runner/global-setup.ts',
       ...flags,
     ],
     program: '',

@@ -202,10 +202,13 @@ const noNode = () =>
  */
 function linkCommand() {
   if (process.platform === 'win32') {
-    writeFileSync(inProject('node_modules/.bin/facturier.cmd'), '@node "%~dp0\\..\\..\\launch\\facturier.mjs" %*\r\n');
+    writeFileSync(
+      inProject('node_modules/.bin/facturier.cmd'),
+      '@node "%~dp0\\..\\..\\bootstrap\\facturier.mjs" %*\r\n',
+    );
     return;
   }
   const link = inProject('node_modules/.bin/facturier');
   rmSync(link, { force: true });
-  symlinkSync('../../launch/facturier.mjs', link);
+  symlinkSync('../../bootstrap/facturier.mjs', link);
 }

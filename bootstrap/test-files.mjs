@@ -7,27 +7,31 @@ const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts']
  * What takes minutes and is a run of its own (`npm run drills`): people in a real browser, attackers, crowds beside others, and all that is
  * killed, cut off, filled up, altered and brought back.
  */
-const DRILLS = [JOURNEYS, 'test/siege', 'test/limits/account-fairness.test.ts', 'test/faults'];
+const DRILLS = [JOURNEYS, 'test/load-test', 'test/limits/account-fairness.test.ts', 'test/faults'];
 /** Folders and files that have a process each: they are crowds of their own, or wait for the servers they kill. */
 const ALONE = [
   // Longer than all else, and no quicker than its own steps: it begins first.
   JOURNEYS,
-  ...['test/siege', 'test/limits/account-fairness.test.ts', 'test/mcp/bridge.test.ts'],
-  ...['crowd', 'several-machines', 'kill-payments', 'kill-servers', 'kill-workers'].map(
-    (name) => `test/faults/${name}.test.ts`,
-  ),
+  ...['test/load-test', 'test/limits/account-fairness.test.ts', 'test/mcp/bridge.test.ts'],
+  ...[
+    'concurrency/overload',
+    'concurrency/several-machines',
+    'kill/kill-payments',
+    'kill/kill-servers',
+    'kill/kill-workers',
+  ].map((name) => `test/faults/${name}.test.ts`),
 ];
 /**
  * What changes something of the whole process, counts what it does, or starts commands beside it: a file that names it shares none. The
  * limits of the process may be read, and not assigned to.
  */
 const OF_ITS_PROCESS =
-  /child_process|developer-process|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\((process|[A-Z]{2})|processLimits\.[\w.]+\s*=[^=]|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|setPriority|setFlagsFromString|globalThis/;
+  /child_process|run-command|process\.env(\.\w+|\[.*?\])\s*=[^=]|delete process\.env|assign\((process|[A-Z]{2})|processLimits\.[\w.]+\s*=[^=]|process\.(chdir|kill|on|once|exitCode|memoryUsage|cpuUsage)\b|\bmock\b|setPriority|setFlagsFromString|globalThis/;
 /** Of the others those of these folders begin first, the longest at the head: what is left at the end is short. */
 const FIRST = [
   ...['test/faults', 'test/api/malformed-requests.test.ts', 'test/limits'],
-  ...['test/simulation', 'test/operating', 'src/cli', 'src/runtime'],
-  ...['test/webhooks', 'test/mcp', 'test/matrix', 'test/isolation', 'test/print', 'test/mail', 'test'],
+  ...['test/simulation', 'test/deployment', 'src/cli', 'src/runtime'],
+  ...['test/webhooks', 'test/mcp', 'test/state-matrix', 'test/isolation', 'test/pdf', 'test/mail', 'test'],
 ];
 
 /** The files of a run (`tests` or `drills`) in the order they begin: those that have a process each, and those that share some. */

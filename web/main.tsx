@@ -60,7 +60,7 @@ keepHalfWrittenDays();
 const root = document.getElementById('app');
 if (root) {
   beginFirstScreen();
-  await loadWords('ground');
+  await loadWords('app');
   // What stands until the screen does goes on standing: React draws the first screen in small steps, and the page answers between them.
   startTransition(() =>
     createRoot(root).render(

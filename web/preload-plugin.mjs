@@ -1,9 +1,9 @@
 /** Screens that people begin with, by their address: their modules, and the words they are drawn with besides those around every screen. */
 export const firstScreens = {
   '/': { module: 'home/home.tsx', words: ['home'] },
-  '/connexion': { module: 'people/sign-in.tsx', words: ['people'] },
-  '/devis': { module: 'billing/registers/estimates.tsx', words: ['registers'] },
-  '/factures': { module: 'billing/registers/invoices.tsx', words: ['registers'] },
+  '/connexion': { module: 'people/sign-in/sign-in.tsx', words: ['people'] },
+  '/devis': { module: 'billing/lists/estimates.tsx', words: ['lists'] },
+  '/factures': { module: 'billing/lists/invoices.tsx', words: ['lists'] },
   '/clients': { module: 'customers/customers.tsx', words: ['customers'] },
   '/catalogue': { module: 'catalogue/catalogue.tsx', words: ['catalogue'] },
   '/projets': { module: 'projects/board.tsx', words: ['projects'] },
@@ -11,21 +11,21 @@ export const firstScreens = {
 };
 
 /**
- * Names `begin.ts` in the page before every other script, and notes for it which files each of these screens consists of: their names
+ * Names `preload.ts` in the page before every other script, and notes for it which files each of these screens consists of: their names
  * are known only when all are built. What the page itself names is not noted.
  */
-export const begin = {
-  name: 'begin',
+export const preload = {
+  name: 'preload',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: 'begin.ts', name: 'begin' });
+    this.emitFile({ type: 'chunk', id: 'preload.ts', name: 'preload' });
   },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
-      const { fileName } = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'begin');
+      const { fileName } = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'preload');
       const noted = JSON.stringify(notedFiles(bundle, html));
       return html.replace(
-        '<!-- begin -->',
+        '<!-- preload -->',
         `<script type="application/json" id="first-files">${noted}</script>\n    <script type="module" async crossorigin src="/${fileName}"></script>`,
       );
     },
@@ -47,7 +47,7 @@ function notedFiles(bundle, html) {
   return Object.fromEntries(
     Object.entries(firstScreens).map(([path, { module, words }]) => {
       const [fr, en] = ['fr', 'en'].map((language) =>
-        filesOf(...['ground', ...words].map((wing) => `words/${language}/${wing}.ts`)),
+        filesOf(...['app', ...words].map((wing) => `locales/${language}/${wing}.ts`)),
       );
       return [path, { files: filesOf(module), fr, en }];
     }),

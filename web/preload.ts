@@ -3,7 +3,7 @@
  * at this address and for what that screen will ask the service. On a slow network these would else come one after another.
  */
 
-/** Files of screens that people begin with, as `begin.mjs` notes them in the page: by address, and with the words of each language. */
+/** Files of screens that people begin with, as `preload-plugin.mjs` notes them in the page: by address, and with the words of each language. */
 type FirstFiles = Readonly<
   Record<string, { readonly files: readonly string[] } & Readonly<Record<'fr' | 'en', readonly string[]>>>
 >;

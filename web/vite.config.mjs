@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig } from 'vite';
-import { begin } from './preload-plugin.mjs';
+import { preload } from './preload-plugin.mjs';
 
 /** What compresses at all, and is worth it. */
 const TEXT = /\.(js|css|svg|webmanifest)$/;
@@ -40,20 +40,23 @@ const dated = {
  * stand behind one more file.
  */
 const groups = [
-  { name: 'facturier', tags: ['$initial'], test: (id) => !id.endsWith('/web/begin.ts') },
+  { name: 'facturier', tags: ['$initial'], test: (id) => !id.endsWith('/web/preload.ts') },
   {
     name: 'parts',
-    test: /\/web\/(?:client|ground)\/(?!palette|find|help-topics|account-choices|shortcuts|reload|import\/|iban|countries|currencies|parts\/(?:pop-menu|register|more-menu|filter-chip|country-field)).*\.tsx?$/,
+    test: /\/web\/(?:client|app)\/(?!palette\/|reload-on-build|session\/account-menu-items|import\/|formats\/(?:parse-iban|iban-error|countries|currencies)|components\/(?:popup-menu|data-table|more-menu|filter-chip|country-field)).*\.tsx?$/,
     minShareCount: 2,
   },
-  { name: 'outside', test: /\/web\/people\/(?:outside.*|code-step|password-field|blank-invoice)\.tsx$/ },
+  {
+    name: 'outside',
+    test: /\/web\/people\/(?:sign-in\/(?:signed-out.*|code-step|blank-invoice-art)|security\/password-field)\.tsx$/,
+  },
 ];
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   // The service puts a value of its own in the place of this, at each answer.
   html: { cspNonce: '__NONCE__' },
-  plugins: [begin, mode === 'development' ? dated : compressed],
+  plugins: [preload, mode === 'development' ? dated : compressed],
   build: {
     assetsDir: 'app',
     assetsInlineLimit: 0,

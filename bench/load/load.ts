@@ -46,7 +46,7 @@ export type Driver = { run: (load: Load) => Promise<Outcome>; close: () => void 
 
 /** Starts the process that drives the load, so that its work is not the server's, nor the bench's own. */
 export function startDriver(): Driver {
-  const child: ChildProcess = fork(fileURLToPath(new URL('driver.ts', import.meta.url)), {
+  const child: ChildProcess = fork(fileURLToPath(new URL('load-driver.ts', import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
   });

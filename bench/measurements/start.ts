@@ -25,7 +25,7 @@ export async function measureStart({ rounds }: Options): Promise<Finding[]> {
     return seconds;
   };
   try {
-    execFileSync('git', ['clone', '--quiet', fileURLToPath(new URL('..', import.meta.url)), clone]);
+    execFileSync('git', ['clone', '--quiet', fileURLToPath(new URL('../..', import.meta.url)), clone]);
     const first = await started();
     const later: number[] = [];
     for (let n = 0; n < rounds; n++) later.push(await started());

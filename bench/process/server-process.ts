@@ -11,7 +11,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../src/runtime/c
 import { discardDataFolder } from '../../test/support/database/test-cluster.ts';
 import { openConnection, requestText } from '../load/connection.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_WAIT_MS = 120_000;
 const START_POLL_MS = 50;
 const COLLECTED_WITHIN_MS = 60_000;

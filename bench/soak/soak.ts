@@ -31,10 +31,10 @@ const COME_BACK_MS = 500;
 const COME_BACK = [429, 503];
 
 const { minutes, leak } = readOptions(process.argv.slice(2));
-const flags = ['--expose-gc', '--import', fileURLToPath(new URL('collect-when-asked.mjs', import.meta.url))];
+const flags = ['--expose-gc', '--import', fileURLToPath(new URL('collect-garbage.mjs', import.meta.url))];
 if (leak > 0) {
   process.env.LEAKED_BYTES = String(leak);
-  flags.push('--import', fileURLToPath(new URL('leak.mjs', import.meta.url)));
+  flags.push('--import', fileURLToPath(new URL('memory-leak.mjs', import.meta.url)));
 }
 const stage = await setStage({ nodeFlags: flags });
 try {

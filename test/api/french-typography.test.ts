@@ -46,7 +46,7 @@ test('every French text has a space before signs of two parts, and inside quotat
 
 // The pages set their catalogues as they load them, by the same rule.
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
-const ofPages = globSync(join(import.meta.dirname, '../../web/words/fr/*.ts')).flatMap((file) =>
+const ofPages = globSync(join(import.meta.dirname, '../../web/locales/fr/*.ts')).flatMap((file) =>
   [
     ...readFileSync(file, 'utf8')
       .replace(/^import .*$/gm, '')

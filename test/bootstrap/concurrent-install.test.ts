@@ -21,9 +21,9 @@ const NPM = `
 let project: string;
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'facturier install '));
-  await mkdir(join(project, 'launch'));
-  for (const file of ['failure-words.mjs', 'install.mjs', 'one-at-a-time.mjs'])
-    await copyFile(new URL(`../launch/${file}`, import.meta.url), join(project, 'launch', file));
+  await mkdir(join(project, 'bootstrap'));
+  for (const file of ['failure-messages.mjs', 'install.mjs', 'file-lock.mjs'])
+    await copyFile(new URL(`../../bootstrap/${file}`, import.meta.url), join(project, 'bootstrap', file));
   for (const file of ['package.json', 'package-lock.json']) await writeFile(join(project, file), '{}');
   await writeFile(join(project, 'npm.js'), NPM);
 });
@@ -31,7 +31,7 @@ after(() => rm(project, { recursive: true }));
 
 /** A launcher that makes sure of its packages; its exit code. */
 async function launcher(): Promise<number> {
-  const code = "import { installed } from './launch/install.mjs'; process.exit((await installed()) ? 0 : 1);";
+  const code = "import { installed } from './bootstrap/install.mjs'; process.exit((await installed()) ? 0 : 1);";
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: project,
     env: { ...process.env, npm_execpath: join(project, 'npm.js') },

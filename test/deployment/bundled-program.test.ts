@@ -13,7 +13,7 @@ const GATHERED = 'node_modules/.cache/facturier';
 
 /** A program of two modules: says a word of the other one, where it was written, and how it fails. */
 const MAIN = `import { readFileSync } from 'node:fs';
-import { PRESS, TEMPLATES } from './print/press.ts';
+import { PRESS, TEMPLATES } from './pdf/press.ts';
 import { word } from './word.ts';
 
 type Word = string;
@@ -38,15 +38,15 @@ export function word(said: string): never {
 let folder: string;
 before(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'facturier gathered ')));
-  for (const each of ['launch', 'package.json', 'package-lock.json'])
+  for (const each of ['bootstrap', 'package.json', 'package-lock.json'])
     await cp(join(PROJECT, each), join(folder, each), { recursive: true });
   await mkdir(join(folder, 'src'));
   await mkdir(join(folder, 'node_modules'));
   await symlink(join(PROJECT, 'node_modules', 'rolldown'), join(folder, 'node_modules', 'rolldown'));
   await writeFile(join(folder, 'src', 'main.ts'), MAIN);
-  await mkdir(join(folder, 'src', 'print'));
-  await writeFile(join(folder, 'src', 'print', 'press.ts'), PRESS);
-  await writeFile(join(folder, 'src', 'print', 'print-process.ts'), "console.log('prints');\n");
+  await mkdir(join(folder, 'src', 'pdf'));
+  await writeFile(join(folder, 'src', 'pdf', 'press.ts'), PRESS);
+  await writeFile(join(folder, 'src', 'pdf', 'print-process.ts'), "console.log('prints');\n");
   await writeFile(join(folder, 'src', 'beside.txt'), 'beside');
   await writeFile(join(folder, 'src', 'word.ts'), wordThat('first'));
 });
@@ -56,7 +56,7 @@ after(() => rm(folder, { recursive: true }));
 async function started(): Promise<
   Record<'program' | 'ran' | 'said' | 'press' | 'templates' | 'stack' | 'complained', string>
 > {
-  const ask = `import { gatheredProgram } from './launch/gathered.mjs'; console.log(await gatheredProgram(process.execPath));`;
+  const ask = `import { gatheredProgram } from './bootstrap/bundled-program.mjs'; console.log(await gatheredProgram(process.execPath));`;
   const asked = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', ask], { cwd: folder });
   const program = asked.stdout.trim();
   const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: folder });
@@ -71,7 +71,7 @@ test('a server runs gathered, finds its files where they lie and what it starts 
   assert.deepEqual([ran, said], [join(folder, program), 'beside']);
   assert.equal(press, pathToFileURL(join(folder, program.replace('main', 'print-process'))).href);
   assert.equal((await promisify(execFile)(process.execPath, [fileURLToPath(press)])).stdout, 'prints\n');
-  assert.equal(templates, `${pathToFileURL(join(folder, 'src', 'print', 'templates')).href}/`);
+  assert.equal(templates, `${pathToFileURL(join(folder, 'src', 'pdf', 'templates')).href}/`);
   assert.doesNotMatch(stack, /word\.ts/);
   const told = asWritten(stack);
   assert.match(told, /at word \(file:\/\/\S+\/src\/word\.ts:5:9\)/);

@@ -30,7 +30,7 @@ async function start(
 ): Promise<{ code: number; err: string; asked: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'facturier installing '));
   folders.push(folder);
-  await cp(join(PROJECT, 'launch'), join(folder, 'launch'), { recursive: true });
+  await cp(join(PROJECT, 'bootstrap'), join(folder, 'bootstrap'), { recursive: true });
   await cp(join(PROJECT, 'package.json'), join(folder, 'package.json'));
   await mkdir(join(folder, 'src'));
   await writeFile(join(folder, 'src', 'main.ts'), '');
@@ -38,10 +38,15 @@ async function start(
   await spoil(folder);
   const env = { ...process.env, npm_execpath: join(folder, 'npm.js') };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(folder, 'launch', 'facturier.mjs'), 'verify'], { env }, async (error, _, err) => {
-      const asked = (await readFile(join(folder, 'asked'), 'utf8').catch(() => '')).trim().split('\n');
-      resolve({ code: error ? Number(error.code) : 0, err, asked });
-    });
+    execFile(
+      process.execPath,
+      [join(folder, 'bootstrap', 'facturier.mjs'), 'verify'],
+      { env },
+      async (error, _, err) => {
+        const asked = (await readFile(join(folder, 'asked'), 'utf8').catch(() => '')).trim().split('\n');
+        resolve({ code: error ? Number(error.code) : 0, err, asked });
+      },
+    );
   });
 }
 

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the compiler reads, and what tests need besides. */
 export const COMPILED = ['src', 'package.json', 'tsconfig.json'];
-const TESTED = [...COMPILED, 'test', 'launch', 'migrations', 'fonts'];
+const TESTED = [...COMPILED, 'test', 'bootstrap', 'migrations', 'fonts'];
 
 /** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
 export const QUICK_ROOMS = [
@@ -41,7 +41,7 @@ export const NAMED_IN_QUICK_ROOMS = [
   'src/mail/document-mail.ts',
   'src/pdf/layout/document-facts.ts',
   'src/pdf/layout/tables.ts',
-  ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/words/${language}.ts`),
+  ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/locales/${language}.ts`),
 ];
 
 /** And those of the other rooms. */

@@ -21,7 +21,7 @@ const NPM = `
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier first start '));
-  await cp(join(PROJECT, 'launch'), join(folder, 'launch'), { recursive: true });
+  await cp(join(PROJECT, 'bootstrap'), join(folder, 'bootstrap'), { recursive: true });
   await cp(join(PROJECT, 'package.json'), join(folder, 'package.json'));
   await mkdir(join(folder, 'src'));
   await writeFile(join(folder, 'src', 'main.ts'), ECHO);
@@ -32,7 +32,7 @@ after(() => rm(folder, { recursive: true }));
 const started = (): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, npm_execpath: join(folder, 'npm.js') };
-    const args = [join(folder, 'launch', 'facturier.mjs'), 'mcp'];
+    const args = [join(folder, 'bootstrap', 'facturier.mjs'), 'mcp'];
     const child = execFile(process.execPath, args, { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });
     });

@@ -6,7 +6,7 @@ import { inSource, inWeb, isOfRules, isScript, places, type Rule, roomOf } from 
 const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'csv', 'parsers', 'mail', 'pdf', 'einvoice'];
 /** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  'start-refused.ts': [],
+  'startup-error.ts': [],
   limits: [],
   domain: [],
   schemas: ['domain', 'limits'],
@@ -16,22 +16,23 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   parsers: ['domain', 'limits', 'csv', 'bank-files'],
   einvoice: ['domain'],
   pdf: ['domain', 'limits'],
-  db: ['limits', 'domain', 'audit', 'start-refused.ts'],
+  db: ['limits', 'domain', 'audit', 'startup-error.ts'],
   mail: ['domain'],
   portal: ['domain', 'pdf', 'mail'],
   services: DEEDS_MAY,
   pipeline: ['services', ...DEEDS_MAY],
   api: ['pipeline', 'services', ...DEEDS_MAY],
   archive: ['services', 'mail', 'csv', 'domain', 'db', 'audit'],
-  runtime: ['db', 'start-refused.ts'],
-  'files-address.ts': [],
-  'setting-words.ts': ['domain'],
-  'config.ts': ['domain', 'limits', 'files-address.ts', 'setting-words.ts', 'start-refused.ts'],
-  backup: ['domain', 'db', 'audit', 'runtime', 'start-refused.ts'],
+  runtime: ['db', 'startup-error.ts'],
+  's3-address.ts': [],
+  'config-errors.ts': ['domain'],
+  'config.ts': ['domain', 'limits', 's3-address.ts', 'config-errors.ts', 'startup-error.ts'],
+  backup: ['domain', 'db', 'audit', 'runtime', 'startup-error.ts'],
   // A client of the interface, like any other.
   demo: [],
   metrics: ['domain', 'limits'],
-  jobs: ['backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'audit', 'metrics'],
+  queue: ['services', 'db', 'domain', 'metrics'],
+  jobs: ['queue', 'backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'audit', 'metrics'],
   mcp: ['limits', 'api', 'pipeline', 'services', 'schemas', 'domain'],
   http: [
     'metrics',
@@ -49,9 +50,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'runtime',
     'config.ts',
-    'start-refused.ts',
+    'startup-error.ts',
   ],
   cli: [
+    'queue',
     'metrics',
     'archive',
     'backup',
@@ -71,8 +73,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'csv',
     'runtime',
     'config.ts',
-    'files-address.ts',
-    'start-refused.ts',
+    's3-address.ts',
+    'startup-error.ts',
   ],
 };
 /** The parts of the business, by the same name in every room that has them. */
@@ -81,7 +83,7 @@ const wings: ReadonlySet<string> = new Set([
   ...['mail', 'portal', 'events', 'account', 'people', 'themes'],
 ]);
 const wingOf = (path: string): string => path.replace('src/', '').split('/')[1] ?? '';
-const aroundPages = ['web/app/', 'web/client/', 'web/words/'];
+const aroundPages = ['web/app/', 'web/client/', 'web/locales/'];
 /** They wire, so they may import everything; nothing imports them. */
 const entries = ['main.ts', 'generate.ts'];
 
@@ -184,7 +186,7 @@ export const roomRules: readonly Rule[] = [
   },
   {
     name: 'no dead file',
-    instead: 'Delete it, or import it where it is needed. Entry points are named in launch/.',
+    instead: 'Delete it, or import it where it is needed. Entry points are named in bootstrap/.',
     bad: { 'src/domain/forgotten.ts': 'export const forgotten = 1;' },
     offences(tree) {
       const used = new Set([
@@ -192,7 +194,7 @@ export const roomRules: readonly Rule[] = [
         ...[...tree].flatMap(([path, text]) => usedBy(path, text)),
       ]);
       // Journeys are found by their folder.
-      const found = (path: string) => path.startsWith('bench/') || path.startsWith('test/web/journeys/');
+      const found = (path: string) => path.startsWith('bench/') || path.startsWith('test/web/e2e/');
       return part(tree, (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !found(path))
         .map(([path]) => path)
         .filter((path) => !used.has(path));

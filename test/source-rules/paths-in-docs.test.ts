@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 // What documents point at is there: folders and files of ours between backticks, and links. What was moves; its documents too.
 
-const PLACE = /`((?:src|test|migrations|launch|bench|docs|examples|integrations)\/[\w\-./]+)`/g;
+const PLACE = /`((?:src|test|migrations|bootstrap|bench|docs|examples|integrations)\/[\w\-./]+)`/g;
 const LINK = /\]\(([^)#\s:]+)\)/g;
 const documents = globSync(['*.md', 'docs/**/*.md']).filter((path) => path !== 'CHANGELOG.md');
 

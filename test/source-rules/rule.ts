@@ -19,7 +19,7 @@ export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** Where the rules are written: what they forbid stands there as examples. */
 export const isOfRules = (path: string): boolean =>
-  path === 'test/source-rules/source-rules.test.ts' || path.startsWith('test/tidy/');
+  path === 'test/source-rules/source-rules.test.ts' || path.startsWith('test/source-rules/');
 
 /** Every match of a pattern, with its line. */
 export const places = (path: string, text: string, pattern: RegExp): string[] =>

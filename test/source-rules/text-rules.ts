@@ -19,10 +19,10 @@ export const textOutsideCatalogues = [
 export const wordRules: readonly Rule[] = [
   {
     name: 'no text of the pages stands outside the catalogues',
-    instead: 'Say it in web/words/fr and web/words/en, and write words.name; a text with parameters is a function.',
+    instead: 'Say it in web/locales/fr and web/locales/en, and write words.name; a text with parameters is a function.',
     bad: Object.fromEntries(textOutsideCatalogues.map((code, nth) => [`web/billing/bad-${nth}.tsx`, code])),
     offences: (tree) =>
-      part(tree, (path) => inWeb(path) && !path.startsWith('web/words/') && !isTest(path)).flatMap(([path, text]) =>
+      part(tree, (path) => inWeb(path) && !path.startsWith('web/locales/') && !isTest(path)).flatMap(([path, text]) =>
         textsIn(path, text).map(({ start, said }) => `${path}:${lineAt(text, start)}: ${said}`),
       ),
   },

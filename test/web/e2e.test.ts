@@ -10,8 +10,8 @@ import type { Journey } from './e2e-test.ts';
 const AT_ONCE = 4;
 const only = process.env.JOURNEY?.split(',');
 /** Takes two thirds of the time of all journeys, one screen after the other: it begins first. */
-const LONGEST = '/all-screens.ts';
-const files = globSync('test/web/journeys/*.ts')
+const LONGEST = '/accessibility-of-screens.ts';
+const files = globSync('test/web/e2e/*.ts')
   .filter((file) => only?.some((name) => file.endsWith(`/${name}.ts`)) ?? true)
   .toSorted((a, b) => Number(b.endsWith(LONGEST)) - Number(a.endsWith(LONGEST)));
 const journeys: Journey[] = [];

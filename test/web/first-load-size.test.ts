@@ -14,15 +14,15 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   assert.ok(total <= FIRST_LOAD_BYTES_MAX, `the first load is ${total} bytes of script`);
   // Were nothing found, nothing would be measured.
   assert.ok(total > 50_000, `only ${total} bytes were found`);
-  const { file } = builtIn(folder)['people/sign-in.tsx'] as { file: string };
+  const { file } = builtIn(folder)['people/sign-in/sign-in.tsx'] as { file: string };
   assert.ok(!scriptsOfPage(folder).includes(file), 'a screen comes when it is wanted');
   // What home and sign-in consist of is named in the page, so that a browser asks for it at once and not one after another.
   const noted = JSON.parse(
     /id="first-files"[^>]*>(.*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '',
   );
   for (const [path, ...modules] of [
-    ['/', 'home/home.tsx', 'words/fr/home.ts', 'words/fr/ground.ts'],
-    ['/connexion', 'people/sign-in.tsx', 'words/fr/people.ts'],
+    ['/', 'home/home.tsx', 'locales/fr/home.ts', 'locales/fr/app.ts'],
+    ['/connexion', 'people/sign-in/sign-in.tsx', 'locales/fr/people.ts'],
   ] as const)
     for (const module of modules) {
       const named = [...noted[path].files, ...noted[path].fr];
@@ -40,5 +40,5 @@ test('Mantine is behind one file, which gives its parts what they ask for around
     (file) =>
       /\.tsx?$/.test(file) && !/^dist/.test(file) && readFileSync(new URL(file, web), 'utf8').includes('@mantine/'),
   );
-  assert.deepEqual(importing, ['ground/parts/pop-menu.tsx']);
+  assert.deepEqual(importing, ['app/components/popup-menu.tsx']);
 });

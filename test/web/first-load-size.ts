@@ -13,7 +13,7 @@ export const builtIn = (folder: string): Built => JSON.parse(readFileSync(join(f
 
 /** Bytes of all scripts that come before the home page is drawn, as gzip. */
 export function firstLoadBytes(folder: string): number {
-  const home = scriptsOf(builtIn(folder), ['home/home.tsx', 'words/fr/ground.ts', 'words/fr/home.ts']);
+  const home = scriptsOf(builtIn(folder), ['home/home.tsx', 'locales/fr/app.ts', 'locales/fr/home.ts']);
   const scripts = new Set([...scriptsOfPage(folder), ...home]);
   return [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
 }

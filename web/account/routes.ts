@@ -25,7 +25,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/paiement',
-    ...screen(() => import('./settings/payment-screen.tsx'), 'settings', 'finalized', 'reminding', 'agency'),
+    ...screen(() => import('./settings/payment-screen.tsx'), 'settings', 'finalized', 'reminders', 'agency'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

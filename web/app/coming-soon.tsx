@@ -5,7 +5,7 @@ import { entries } from './navigation.ts';
 
 /** Stands where a screen will be. */
 export function Screen() {
-  const words = useWords('ground');
+  const words = useWords('app');
   const { pathname } = useLocation();
   const entry = entries.find(({ to }) => to !== '/' && pathname.startsWith(to));
   return (

@@ -7,7 +7,7 @@ import { Page } from './components/page.tsx';
 
 /** There is nothing at this address. */
 export function NotFound() {
-  const { notFound } = useWords('ground');
+  const { notFound } = useWords('app');
   return (
     <Page title={notFound.title}>
       <div className="plain">
@@ -25,7 +25,7 @@ const LOOK_MS = 3_000;
 
 /** A screen could not be drawn: what the service said, or what broke, to pass on. Where nobody answered it comes once somebody does. */
 export function Failed({ error, reset }: ErrorComponentProps) {
-  const words = useWords('ground');
+  const words = useWords('app');
   const isOffline = error instanceof Offline;
   useEffect(() => {
     if (!isOffline) return undefined;

@@ -10,4 +10,4 @@ export const entries = [
   { name: 'projects', to: '/projets', icon: IconLayoutKanban, scope: 'projects:read', key: { fr: 'p', en: 'p' } },
   { name: 'catalogue', to: '/catalogue', icon: IconBox, scope: 'catalog:read', key: { fr: 'k', en: 'k' } },
   { name: 'payments', to: '/paiements', icon: IconCash, scope: 'billing:read', key: { fr: 'e', en: 'y' } },
-] as const satisfies readonly { name: keyof Words<'ground'>['pages']; [more: string]: unknown }[];
+] as const satisfies readonly { name: keyof Words<'app'>['pages']; [more: string]: unknown }[];

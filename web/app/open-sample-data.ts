@@ -17,7 +17,7 @@ export function useSampleData(): () => Promise<void> {
 
 /** The same from a menu, which is gone by then: what happens is said below. */
 export function useExplore(): () => void {
-  const words = useWords('ground');
+  const words = useWords('app');
   const go = useSampleData();
   return () => {
     if (!standing()) toast(`${words.sample.making} ${words.sample.patience}`);

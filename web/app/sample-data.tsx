@@ -9,7 +9,7 @@ import { useAct } from './use-action.ts';
 
 /** Fills an account to explore with a year of sample data, and goes there; where there is one already it only goes there. */
 export function ExploreSample() {
-  const words = useWords('ground').sample;
+  const words = useWords('app').sample;
   const act = useAct(useSampleData());
   return (
     <div className="sample">
@@ -26,7 +26,7 @@ export function ExploreSample() {
 
 /** The strip above every screen of sample data, with the way out of it; `children`: its clock. */
 export function SampleStrip({ children }: { children: ReactNode }) {
-  const words = useWords('ground').sample;
+  const words = useWords('app').sample;
   const { me } = useSession();
   const choose = useChosen();
   const act = useAct(async () => {

@@ -32,7 +32,7 @@ const SettingsSide = lazy(async () => ({
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
-  const words = useWords('ground');
+  const words = useWords('app');
   const over = useOver();
   const { me, account, mode } = useSession();
   const isInSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/reglages') });
@@ -67,7 +67,7 @@ export function Shell() {
 }
 
 function TestStrip() {
-  const words = useWords('ground');
+  const words = useWords('app');
   const { mode, account } = useSession();
   const choose = useChosen();
   if (mode !== 'test' || !account) return null;
@@ -91,7 +91,7 @@ function TestStrip() {
 }
 
 function Side() {
-  const words = useWords('ground');
+  const words = useWords('app');
   const { may } = useSession();
   return (
     <aside className="side" aria-label={words.aside}>
@@ -134,13 +134,13 @@ function Side() {
 
 /** How many offers wait for an answer. */
 function Waiting() {
-  const words = useWords('ground').counts;
+  const words = useWords('app').counts;
   return <Count count={useCounts()?.offers.waiting.count} said={words.waiting} />;
 }
 
 /** How many invoices are late: the one count in red. */
 function Late() {
-  const words = useWords('ground').counts;
+  const words = useWords('app').counts;
   return <Count count={useCounts()?.late.count} said={words.late} isDue />;
 }
 
@@ -174,7 +174,7 @@ const ACTIVE = { 'aria-current': 'page' } as const;
 
 /** Five places on a phone. */
 function TabBar() {
-  const { pages, navigation } = useWords('ground');
+  const { pages, navigation } = useWords('app');
   return (
     <nav className="tabbar" aria-label={navigation}>
       <Link to="/" activeOptions={{ exact: true }} activeProps={ACTIVE}>

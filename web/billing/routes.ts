@@ -7,13 +7,13 @@ export const billingRoutes = [
     getParentRoute: () => shellRoute,
     path: '/devis',
     validateSearch: readSearch,
-    ...screen(() => import('./lists/estimates.tsx'), 'registers'),
+    ...screen(() => import('./lists/estimates.tsx'), 'lists'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/factures',
     validateSearch: readSearch,
-    ...screen(() => import('./lists/invoices.tsx'), 'registers'),
+    ...screen(() => import('./lists/invoices.tsx'), 'lists'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -39,6 +39,6 @@ export const billingRoutes = [
     getParentRoute: () => shellRoute,
     path: '/documents/$id',
     // The editor begins to save as it is drawn: it must not wait for words in the middle of that.
-    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminding', 'agency'),
+    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminders', 'agency'),
   }),
 ] as const;

@@ -31,7 +31,7 @@ export function CustomerDocuments({ id, kind, vue }: { id: string; kind: Kind; v
 }
 
 function Documents({ id, kind, register, all }: { id: string; kind: Kind; register: RegisterName; all: string }) {
-  const words = useWords('registers');
+  const words = useWords('lists');
   const own = useWords('customers').page;
   const { mode } = useSession();
   const who = kind === 'person' ? { customerId: id } : { organizationId: id };

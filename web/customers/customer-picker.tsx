@@ -4,7 +4,7 @@ import { type FoundCustomer, useFoundCustomers } from './find-customers.ts';
 
 /** Looks for a customer as one types: arrows walk the hits, Enter takes one. */
 export function CustomerChoice({ label, onChoose }: { label: string; onChoose: (customer: FoundCustomer) => void }) {
-  const words = useWords('ground');
+  const words = useWords('app');
   const [typed, type] = useState('');
   const [at, go] = useState(0);
   const { data = [] } = useFoundCustomers(typed.trim());

@@ -14,6 +14,6 @@ export const customersRoutes = [
     getParentRoute: () => shellRoute,
     path: '/clients/$id',
     validateSearch: readCustomerSearch,
-    ...screen(() => import('./customer.tsx'), 'customers', 'registers', 'finalized', 'payments', 'agency'),
+    ...screen(() => import('./customer.tsx'), 'customers', 'lists', 'finalized', 'payments', 'agency'),
   }),
 ] as const;

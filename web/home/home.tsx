@@ -55,7 +55,7 @@ function Actions({
   onYear: (year: number) => void;
 }) {
   const words = useWords('home');
-  const { pages } = useWords('ground');
+  const { pages } = useWords('app');
   const { may } = useSession();
   const running = Number(told.day.slice(0, 4));
   return (

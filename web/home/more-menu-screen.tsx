@@ -9,7 +9,7 @@ import { useWords } from '../locales/language.ts';
 
 /** What has no place in the bar of a phone. */
 export function Screen() {
-  const words = useWords('ground');
+  const words = useWords('app');
   const { may } = useSession();
   return (
     <Page title={words.pages.more}>

@@ -6,6 +6,6 @@ export const homeRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/plus',
-    ...screen(() => import('./more-menu-screen.tsx'), 'ground'),
+    ...screen(() => import('./more-menu-screen.tsx'), 'app'),
   }),
 ] as const;

@@ -12,7 +12,7 @@ type Drawn = { told: Dashboard; kind: Kind };
 /** Turnover by month beside the year before: a chart, and the table of the same figures. */
 export function Turnover({ told }: { told: Dashboard }) {
   const words = useWords('home').turnover;
-  const { chart } = useWords('ground');
+  const { chart } = useWords('app');
   const language = useLanguage();
   const [kind, setKind] = useState<Kind>('collected');
   const [isTable, setTable] = useState(false);

@@ -1,6 +1,6 @@
 /** Where each wing's words are, one file for each language: only what a screen needs is loaded, in the language it is in. */
 export const catalogues = {
-  ground: { fr: () => import('./fr/app.ts'), en: () => import('./en/app.ts') },
+  app: { fr: () => import('./fr/app.ts'), en: () => import('./en/app.ts') },
   home: { fr: () => import('./fr/home.ts'), en: () => import('./en/home.ts') },
   editor: { fr: () => import('./fr/editor.ts'), en: () => import('./en/editor.ts') },
   account: { fr: () => import('./fr/account.ts'), en: () => import('./en/account.ts') },
@@ -13,15 +13,15 @@ export const catalogues = {
   events: { fr: () => import('./fr/events.ts'), en: () => import('./en/events.ts') },
   integrations: { fr: () => import('./fr/integrations.ts'), en: () => import('./en/integrations.ts') },
   recurring: { fr: () => import('./fr/recurring.ts'), en: () => import('./en/recurring.ts') },
-  reminding: { fr: () => import('./fr/reminders.ts'), en: () => import('./en/reminders.ts') },
-  registers: { fr: () => import('./fr/lists.ts'), en: () => import('./en/lists.ts') },
+  reminders: { fr: () => import('./fr/reminders.ts'), en: () => import('./en/reminders.ts') },
+  lists: { fr: () => import('./fr/lists.ts'), en: () => import('./en/lists.ts') },
   customers: { fr: () => import('./fr/customers.ts'), en: () => import('./en/customers.ts') },
   catalogue: { fr: () => import('./fr/catalogue.ts'), en: () => import('./en/catalogue.ts') },
   projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   agency: { fr: () => import('./fr/agency.ts'), en: () => import('./en/agency.ts') },
-  finding: { fr: () => import('./fr/palette.ts'), en: () => import('./en/palette.ts') },
+  palette: { fr: () => import('./fr/palette.ts'), en: () => import('./en/palette.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
 

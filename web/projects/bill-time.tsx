@@ -25,7 +25,7 @@ type Billed = { readonly task: Task } | { readonly project: Project };
 /** Puts time on a draft of the customer's, or on a new invoice: a line for each task. */
 export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const words = useWords('projects');
-  const { kinds } = useWords('registers');
+  const { kinds } = useWords('lists');
   const { mode } = useSession();
   const language = useLanguage();
   const [chosen, choose] = useState('');

@@ -5,6 +5,6 @@ export const projectsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/projets',
-    ...screen(() => import('./board.tsx'), 'projects', 'registers', 'catalogue'),
+    ...screen(() => import('./board.tsx'), 'projects', 'lists', 'catalogue'),
   }),
 ] as const;

@@ -19,7 +19,7 @@ type WebFile = {
   readonly isForGood: boolean;
 };
 
-const BUILT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 /** What `npm run dev` builds again and again. */
 const WATCHED = 'dev';
 

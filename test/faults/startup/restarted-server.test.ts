@@ -9,8 +9,8 @@ import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { withLiveKey } from '../../support/service/first-keys.ts';
 import { httpClient } from '../../support/service/http-client.ts';
 
-const LAUNCH = new URL('../../launch/', import.meta.url);
-const PRELOAD = new URL('end-with-launcher.mjs', LAUNCH).href;
+const BOOTSTRAP = new URL('../../../bootstrap/', import.meta.url);
+const PRELOAD = new URL('exit-with-parent.mjs', BOOTSTRAP).href;
 
 let folder: string;
 before(async () => {
@@ -26,7 +26,7 @@ async function launched(program: string, given: { kept: boolean; pauseMs?: numbe
   await writeFile(file, program);
   const line = { flags: ['--import', PRELOAD], program: file, args: [], apart: true, kept: given.kept };
   const how = { times: { PAUSE_MS: given.pauseMs ?? 5, QUICK_DEATH_MS: 60_000 } };
-  const code = `import { runToEnd } from ${JSON.stringify(new URL('run-to-end.mjs', LAUNCH).href)};
+  const code = `import { runToEnd } from ${JSON.stringify(new URL('run-child.mjs', BOOTSTRAP).href)};
     process.exit(await runToEnd(process.execPath, ${JSON.stringify(line)}, ${JSON.stringify(how)}));`;
   return heard(spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
@@ -99,7 +99,7 @@ test('asked to end, during its life or in the pause before the next one, it is n
 test('npm start: the server is killed, then PostgreSQL with it; each time all is there again without a hand', async () => {
   const data = join(folder, 'data');
   const env = { ...process.env, FACTURIER_DATA: data, PORT: '0', HTTP_PORT: '0', LOG_LEVEL: 'error' };
-  const launcher = new URL('launch.mjs', LAUNCH).pathname;
+  const launcher = new URL('main.mjs', BOOTSTRAP).pathname;
   const { child, said, complained } = heard(
     spawn(process.execPath, [launcher, 'serve', '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
   );

@@ -18,7 +18,7 @@ const HELD_MAX = 750 * 1024 * 1024;
 const folder = process.env.FACTURIER_SHARED_TESTS ?? '';
 const files: string[] = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'));
 
-const STAND_IN = new URL('collected-tests.ts', import.meta.url).href;
+const STAND_IN = new URL('collect-tests.ts', import.meta.url).href;
 registerHooks({
   resolve: (name, context, next) =>
     name === 'node:test' && context.parentURL !== STAND_IN && !context.parentURL?.includes('/node_modules/')

@@ -7,7 +7,7 @@ import { blanked } from './source-text.ts';
 export type Tree = ReadonlyMap<string, string>;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FOLDERS = ['src', 'test', 'bench', 'launch', 'migrations', 'web'];
+const FOLDERS = ['src', 'test', 'bench', 'bootstrap', 'migrations', 'web'];
 
 /** The sources of the project as they stand, committed or not. */
 export function readTree(): Tree {

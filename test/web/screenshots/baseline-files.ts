@@ -8,7 +8,7 @@ import {
   screenPictureOf,
 } from './screenshot-image.ts';
 
-const KEPT = fileURLToPath(new URL('kept/', import.meta.url));
+const KEPT = fileURLToPath(new URL('baseline/', import.meta.url));
 /** Where git does not look. */
 const DIFFERENCES = fileURLToPath(new URL('../../../pictures/differences/', import.meta.url));
 /** Says how the machine draws that drew what is kept. */

@@ -16,7 +16,7 @@ const MOVED_PX = 24;
 /** One of the levels that are kept, of the 255 of a colour. */
 const LEVEL = 17;
 
-const file = new URL('kept/invoices-1440-light.png', import.meta.url);
+const file = new URL('baseline/invoices-1440-light.png', import.meta.url);
 const kept = (): ScreenPicture => screenPictureOf(readFileSync(file));
 
 test('a block of a screen that moved by 24 px is found, and what another machine draws one level brighter is not', () => {

@@ -34,7 +34,7 @@ export function Assistants() {
 
 function Snippet({ title, text }: { title: string; text: string }) {
   const words = useWords('integrations').mcp;
-  const { notCopied } = useWords('ground');
+  const { notCopied } = useWords('app');
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     if (await copied(text)) setCopied(true);

@@ -19,7 +19,7 @@ export function SecretShown({
   onDone: () => void;
 }) {
   const words = useWords('integrations').secret;
-  const { notCopied } = useWords('ground');
+  const { notCopied } = useWords('app');
   const box = useRef<HTMLDivElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

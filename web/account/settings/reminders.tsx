@@ -6,7 +6,7 @@ import { Settings } from './settings-page.tsx';
 
 /** How the customers of new invoices are reminded, until an invoice says otherwise. */
 export function Reminders({ settings, disabled, save }: OfCompany) {
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   const { reminder = usualReminder } = settings.defaults;
   const put = (said: Partial<typeof reminder>): Promise<void> =>
     save({ defaults: { reminder: { ...reminder, ...said } } });

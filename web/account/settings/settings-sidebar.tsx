@@ -7,7 +7,7 @@ import { settingsPages } from './settings-pages.ts';
 /** What stands beside the settings in the place of the sidebar: their pages, and the way back. */
 export function SettingsSide() {
   const words = useWords('settings');
-  const ground = useWords('ground');
+  const ground = useWords('app');
   const leave = useSignOut();
   return (
     <aside className="side keep" aria-label={words.title}>

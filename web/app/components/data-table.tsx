@@ -56,7 +56,7 @@ export type RegisterProps<R> = {
  */
 export function Register<R>(props: RegisterProps<R>) {
   const { ticked, bulk, more, groups } = props;
-  const words = useWords('ground');
+  const words = useWords('app');
   const isNarrow = useNarrow(52);
   const root = useRef<HTMLDivElement>(null);
   const drawn = useRowsInView(
@@ -107,7 +107,7 @@ const DRAWN_MS = 200;
  * `IntersectionObserver` misses it in Chromium where rows are drawn and scrolled in one frame, and the list stood still.
  */
 function NextRows({ isLoading, hasFailed, load }: More) {
-  const words = useWords('ground');
+  const words = useWords('app');
   const end = useRef<HTMLParagraphElement>(null);
   const latest = useRef({ isAsked: isLoading || hasFailed, load });
   const look = useCallback(function looking(): void {
@@ -148,7 +148,7 @@ function NextRows({ isLoading, hasFailed, load }: More) {
 type Placed = { readonly drawn: readonly Drawn[] | undefined; readonly tick: Toggle };
 
 function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: RegisterProps<R> & Placed) {
-  const words = useWords('ground');
+  const words = useWords('app');
   const { ticked, onTick, idOf } = row;
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const isWhole = ticked !== undefined && count > 0 && ticked.size >= count;
@@ -272,7 +272,7 @@ type OfRow<R> = Pick<RegisterProps<R>, 'columns' | 'nameOf' | 'linkOf' | 'isOff'
 const Row = memo(RowDrawn) as typeof RowDrawn;
 
 function RowDrawn<R>({ row, id, columns, nameOf, linkOf, isOff, isTicked, tick }: OfRow<R>) {
-  const words = useWords('ground');
+  const words = useWords('app');
   return (
     <tr data-part="row" className={classes(isTicked && 'on', isOff?.(row) && 'off')}>
       {isTicked !== undefined && (
@@ -328,7 +328,7 @@ const PLACES = ['m1', 'm2', 'm3', 'm4'] as const;
 const Slip = memo(SlipDrawn) as typeof SlipDrawn;
 
 function SlipDrawn<R>({ row, id, columns, nameOf, linkOf, isTicked, tick }: Omit<OfRow<R>, 'isOff'>) {
-  const words = useWords('ground');
+  const words = useWords('app');
   return (
     <li data-part="row" className={classes(isTicked !== undefined && 'ticked', isTicked && 'on')}>
       {isTicked !== undefined && (

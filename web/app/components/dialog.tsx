@@ -67,7 +67,7 @@ export function Dialog({
 
 /** Said over the foot of a form that was begun: what was typed in it is kept nowhere else. */
 function BeforeLeaving({ stay, leave }: { stay: () => void; leave: () => void }) {
-  const words = useWords('ground').leaving;
+  const words = useWords('app').leaving;
   return (
     <div className="leaving notice warn" role="alert">
       <p>{words.said}</p>

@@ -7,7 +7,7 @@ import { IconInfoCircle } from '../icons.tsx';
  * form (`shown`) is listed too, so that nothing is lost.
  */
 export function Refusal({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
-  const words = useWords('ground');
+  const words = useWords('app');
   if (!error) return null;
   if (error instanceof Offline) return <Notice title={words.offline.title} said={words.offline.said} />;
   if (!(error instanceof Problem)) return <Notice title={words.failed.title} said={words.failed.said} />;

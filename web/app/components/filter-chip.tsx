@@ -15,7 +15,7 @@ export function FilterChip({
   onClear: () => void;
   children?: (close: () => void) => ReactNode;
 }) {
-  const words = useWords('ground');
+  const words = useWords('app');
   const [isOpen, open] = useState(false);
   const isSet = value !== undefined;
   const chip = (

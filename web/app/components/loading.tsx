@@ -6,7 +6,7 @@ const AFTER_MS = 200;
 
 /** Ruled lines where rows will be: no spinner, and no jump when they come. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
-  const words = useWords('ground');
+  const words = useWords('app');
   const [shown, show] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => show(true), AFTER_MS);

@@ -24,7 +24,7 @@ export function Page({
   children: ReactNode;
 }) {
   useTitle(title);
-  const words = useWords('ground');
+  const words = useWords('app');
   return (
     <>
       <div className="mobile-top">
@@ -53,7 +53,7 @@ export function Page({
 
 /** Names the tab: the screen first, then the product. */
 export function useTitle(title: string): void {
-  const { product } = useWords('ground');
+  const { product } = useWords('app');
   useEffect(() => {
     document.title = `${title} · ${product}`;
   }, [title, product]);

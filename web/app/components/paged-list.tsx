@@ -18,7 +18,7 @@ export function Paged<Row>({
   none: string;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
-  const { more } = useWords('ground').list;
+  const { more } = useWords('app').list;
   const rows = data?.pages.flatMap(({ docs }) => docs);
   return (
     <>

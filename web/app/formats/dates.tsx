@@ -85,7 +85,7 @@ export function Day({ on, long = false }: { on: When; long?: boolean }) {
 /** A moment: `Hier, 17 h 05` within seven days, else its day; the whole of it where one points at it. */
 export function Moment({ when }: { when: number }) {
   const language = useLanguage();
-  const { days } = useWords('ground');
+  const { days } = useWords('app');
   const onDay = useToday();
   const whole = `${longDay(when, language)}, ${timeOf(when, language)}`;
   return (

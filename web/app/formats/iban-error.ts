@@ -3,7 +3,7 @@ import { typedIban } from './parse-iban.ts';
 
 /** What is wrong with an IBAN while it is typed, in words; undefined of an empty field and of a possible IBAN. */
 export function useIbanFault(): (text: string) => string | undefined {
-  const { iban: words } = useWords('ground');
+  const { iban: words } = useWords('app');
   return (text) => {
     const typed = typedIban(text);
     if (typed.is === 'short') return words.short(typed.left);

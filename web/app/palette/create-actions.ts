@@ -6,4 +6,4 @@ export const acts = [
   { name: 'estimate', to: '/devis/nouveau', scope: 'billing:write', key: { fr: 'd', en: 'e' } },
   { name: 'purchaseOrder', to: '/devis/commande', scope: 'billing:write', key: undefined },
   { name: 'creditNote', to: '/factures/avoir', scope: 'billing:write', key: undefined },
-] as const satisfies readonly { name: keyof Words<'ground'>['acts']; [more: string]: unknown }[];
+] as const satisfies readonly { name: keyof Words<'app'>['acts']; [more: string]: unknown }[];

@@ -17,7 +17,7 @@ const TO = {
 
 /** How the things people ask for most are done, each with the way there. */
 export function HelpTopics({ onClose }: { onClose: () => void }) {
-  const { help } = useWords('finding');
+  const { help } = useWords('palette');
   const names = Object.keys(TO) as (keyof typeof TO)[];
   return (
     <section aria-label={help.title}>

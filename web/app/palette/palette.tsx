@@ -22,7 +22,7 @@ const icons = {
 
 /** Finds and does anything from anywhere: pages, acts, documents, customers. The list is walked with the arrows while one goes on typing. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const words = useWords('ground').palette;
+  const words = useWords('app').palette;
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
@@ -103,7 +103,7 @@ function Found({
   chosen: Hit | undefined;
   onOpen: (hit: Hit) => void;
 }) {
-  const words = useWords('ground').palette;
+  const words = useWords('app').palette;
   return (
     <div className="found" role="listbox" id="found" aria-label={words.found}>
       {hits.map(({ title, hits: own }) => (

@@ -24,7 +24,7 @@ export type Hit = {
   readonly keys?: readonly string[] | undefined;
 };
 export type Hits = readonly {
-  readonly title: keyof Words<'ground'>['palette']['groups'];
+  readonly title: keyof Words<'app'>['palette']['groups'];
   readonly hits: readonly Hit[];
 }[];
 
@@ -35,7 +35,7 @@ const EACH_MAX = 5;
 
 /** What a text finds: documents, customers, articles and projects by one question to the service, acts and pages by their names. */
 export function useHits(text: string): { hits: Hits; isAsking: boolean } {
-  const words = useWords('ground');
+  const words = useWords('app');
   const { may } = useSession();
   const wanted = useLater(text.trim());
   const isAsked = wanted.length >= LENGTH_MIN;
@@ -44,7 +44,7 @@ export function useHits(text: string): { hits: Hits; isAsking: boolean } {
     { query: { search: wanted, limit: EACH_MAX } },
     { enabled: isAsked && may('billing:read') },
   );
-  const places = useWords('finding').places;
+  const places = useWords('palette').places;
   const named = useMemo(() => namedHits(text, { words, places, may }), [text, words, places, may]);
   const priced = useAmountHits(wanted, words);
   const found = text.trim().length >= LENGTH_MIN ? answer.data : undefined;
@@ -56,7 +56,7 @@ export function useHits(text: string): { hits: Hits; isAsking: boolean } {
 const CENTS = 100;
 
 /** Documents whose total is what was typed, tax included. */
-function useAmountHits(wanted: string, words: Words<'ground'>): Hits {
+function useAmountHits(wanted: string, words: Words<'app'>): Hits {
   const language = useLanguage();
   const { mode, may } = useSession();
   const typed = typedNumber(wanted, language, 2);
@@ -79,7 +79,7 @@ const rowOf = ({ customer, amountWithTax, currencyCode }: Row) => ({
 });
 
 /** What was found by its words, without what was found by its amount already. */
-const foundHits = (found: Found, words: Words<'ground'>, priced: Hits): Hits => [
+const foundHits = (found: Found, words: Words<'app'>, priced: Hits): Hits => [
   {
     title: 'documents',
     hits: found.documents
@@ -115,7 +115,7 @@ function documentHit(
     amount,
     currency,
   }: Pick<Found['documents'][number], 'id' | 'number' | 'title' | 'customerName' | 'amount' | 'currency'>,
-  words: Words<'ground'>,
+  words: Words<'app'>,
 ): Hit {
   return {
     ...{ id, kind: 'document', name: customerName ?? title ?? words.palette.draft },
@@ -128,11 +128,7 @@ function documentHit(
 /** Acts and pages whose words begin with the text; all of them while there is none. */
 function namedHits(
   text: string,
-  {
-    words,
-    places,
-    may,
-  }: { words: Words<'ground'>; places: Words<'finding'>['places']; may: (scope: string) => boolean },
+  { words, places, may }: { words: Words<'app'>; places: Words<'palette'>['places']; may: (scope: string) => boolean },
 ): Hits {
   const isWanted = ({ name }: Hit): boolean => text.trim() === '' || partsAt(name, text)[1] !== '';
   const doing: Hit[] = acts

@@ -5,7 +5,7 @@ import { useSingleKeys } from './keyboard-shortcuts.ts';
 
 /** Help: how things are done, then the keys, and the switch of the single ones. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const words = useWords('ground');
+  const words = useWords('app');
   const language = useLanguage();
   const [isOn, setOn] = useSingleKeys();
   const { shortcuts } = words;

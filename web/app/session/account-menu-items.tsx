@@ -16,7 +16,7 @@ export function AccountChoices({
   button: ReactElement;
   target: RefObject<HTMLButtonElement | null>;
 }) {
-  const { sample } = useWords('ground');
+  const { sample } = useWords('app');
   const { account } = useSession();
   const [isOpen, open] = useState(false);
   // Here, since the menu closes and is gone while a year is made.
@@ -41,7 +41,7 @@ export function AccountChoices({
 }
 
 function Accounts() {
-  const words = useWords('ground').account;
+  const words = useWords('app').account;
   const { me, account, mode } = useSession();
   const choose = useChosen();
   return (
@@ -65,7 +65,7 @@ function Accounts() {
 const LANGUAGES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };
 
 function Languages() {
-  const words = useWords('ground').account;
+  const words = useWords('app').account;
   const language = useLanguage();
   return (
     <>
@@ -80,7 +80,7 @@ function Languages() {
 }
 
 function Appearances() {
-  const words = useWords('ground').account;
+  const words = useWords('app').account;
   const appearance = useAppearance();
   return (
     <>
@@ -95,7 +95,7 @@ function Appearances() {
 }
 
 function SignOut() {
-  const words = useWords('ground').account;
+  const words = useWords('app').account;
   const leave = useSignOut();
   return <Item act={() => void leave()}>{words.signOut}</Item>;
 }

@@ -33,7 +33,7 @@ export function AccountMenu() {
 }
 
 function AccountButton(props: ComponentProps<'button'>) {
-  const { account: words } = useWords('ground');
+  const { account: words } = useWords('app');
   const name = useSession().account?.name ?? '';
   return (
     <button type="button" aria-label={words.menu(name)} {...props} className="account">

@@ -4,7 +4,7 @@ import { useSignOut } from './sign-out.ts';
 
 /** What somebody sees who is signed in and a member of no account: they left the last one, or were removed. */
 export function NoAccount() {
-  const { noAccount, account } = useWords('ground');
+  const { noAccount, account } = useWords('app');
   const signOut = useSignOut();
   return (
     <Page title={noAccount.title}>

@@ -19,7 +19,7 @@ const LOOK_MS = 400;
 
 /** The clock of the test mode, in its strip: its day where it is not today, how far it is while it is moved, and how to move it on. */
 export function TestClock() {
-  const words = useWords('ground').testClock;
+  const words = useWords('app').testClock;
   const language = useLanguage();
   const { may } = useSession();
   const clock = useTestClock();
@@ -47,7 +47,7 @@ export function TestClock() {
 }
 
 function Moves({ act, onAskDay }: { act: Act<[Move]>; onAskDay: () => void }) {
-  const words = useWords('ground').testClock;
+  const words = useWords('app').testClock;
   const moves = [
     [words.day, { days: 1 }],
     [words.week, { days: 7 }],
@@ -81,7 +81,7 @@ function Moves({ act, onAskDay }: { act: Act<[Move]>; onAskDay: () => void }) {
 function UntilDay({ today, act, onClose }: { today: string; act: Act<[Move]>; onClose: () => void }) {
   const form = useId();
   const language = useLanguage();
-  const words = useWords('ground');
+  const words = useWords('app');
   const [day, setDay] = useState(today);
   const close = (): void => {
     act.forget();

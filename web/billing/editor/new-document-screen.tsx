@@ -32,7 +32,7 @@ export function Screen() {
   const { pathname, search } = useLocation();
   const kind: NewKind = kinds[pathname.replace(/\/$/, '') as keyof typeof kinds] ?? 'invoice';
   const words = useWords('editor');
-  const { notYours } = useWords('ground');
+  const { notYours } = useWords('app');
   const { may } = useSession();
   const [made, setMade] = useState<string>();
   const { client, projet } = search as { client?: string; projet?: string };

@@ -14,7 +14,7 @@ export function AmountFields({
   most: string | undefined;
   onSay: (amounts: { min?: string; max?: string }) => void;
 }) {
-  const words = useWords('registers').filters;
+  const words = useWords('lists').filters;
   const language = useLanguage();
   const shown = (cents: string | undefined): string => (cents === undefined ? '' : amountText(Number(cents)));
   const [given, give] = useState({ min: shown(least), max: shown(most) });

@@ -29,7 +29,7 @@ import { useTotalsOf } from './use-documents.ts';
 
 /** What the documents that are ticked come to, and what can be done with them: one after the other, and how far it has come. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly Listed[]; onClear: () => void }) {
-  const words = useWords('registers').bulk;
+  const words = useWords('lists').bulk;
   const language = useLanguage();
   const acts = useBulk(onClear);
   const { run } = acts.runner;
@@ -98,7 +98,7 @@ const ASKED: ReadonlySet<ActName> = new Set(['finalize', 'send', 'remind', 'sett
 type Acts = ReturnType<typeof useBulk>;
 type OfAct = { readonly chosen: readonly Listed[]; readonly acts: Acts };
 
-const labelOf = (name: ActName, words: ReturnType<typeof useWords<'registers'>>['bulk']): string =>
+const labelOf = (name: ActName, words: ReturnType<typeof useWords<'lists'>>['bulk']): string =>
   name === 'settle' ? words.pay : words[name];
 
 function press(name: ActName, { chosen, acts }: OfAct): void {
@@ -108,7 +108,7 @@ function press(name: ActName, { chosen, acts }: OfAct): void {
 }
 
 function ActButton({ name, isFirst = false, ...of }: OfAct & { name: ActName; isFirst?: boolean }) {
-  const words = useWords('registers').bulk;
+  const words = useWords('lists').bulk;
   const Icon = icons[name as keyof typeof icons];
   return (
     <button type="button" className={isFirst ? 'btn primary' : 'btn quiet'} onClick={() => press(name, of)}>
@@ -118,7 +118,7 @@ function ActButton({ name, isFirst = false, ...of }: OfAct & { name: ActName; is
 }
 
 function MoreActs({ names, ...of }: OfAct & { names: readonly ActName[] }) {
-  const words = useWords('registers').bulk;
+  const words = useWords('lists').bulk;
   return (
     <PopMenu
       position="top-end"
@@ -145,7 +145,7 @@ export type Said = {
 };
 
 function useBulk(onClear: () => void) {
-  const words = useWords('registers').bulk;
+  const words = useWords('lists').bulk;
   const queries = useQueryClient();
   const runner = useOneByOne<Listed>(({ id }) => id);
   const [asked, ask] = useState<{ name: ActName; rows: readonly Listed[] }>();

@@ -26,8 +26,8 @@ export function BulkDialog({
   onClose: () => void;
   onGo: (name: ActName, rows: readonly Listed[], said: Said) => void;
 }) {
-  const words = useWords('registers').bulk;
-  const ground = useWords('ground');
+  const words = useWords('lists').bulk;
+  const ground = useWords('app');
   const [andSend, setAndSend] = useState(false);
   const [on, setOn] = useState(useToday());
   const [method, setMethod] = useState<Method>('transfer');
@@ -88,7 +88,7 @@ function Received({
   onDay: (day: string) => void;
   onMethod: (method: Method) => void;
 }) {
-  const words = useWords('registers').bulk;
+  const words = useWords('lists').bulk;
   const today = useToday();
   return (
     <div className="two">
@@ -120,7 +120,7 @@ function Received({
   );
 }
 
-type BulkWords = ReturnType<typeof useWords<'registers'>>['bulk'];
+type BulkWords = ReturnType<typeof useWords<'lists'>>['bulk'];
 
 function sentences(name: ActName, count: number, words: BulkWords): { title: string; go: string } {
   switch (name) {
@@ -138,7 +138,7 @@ function sentences(name: ActName, count: number, words: BulkWords): { title: str
 }
 
 function Follows({ name, rows }: { name: ActName; rows: readonly Listed[] }) {
-  const words = useWords('registers').bulk;
+  const words = useWords('lists').bulk;
   const language = useLanguage();
   const totals = useTotalsOf(name === 'settle' ? rows.map(({ id }) => id) : []);
   const unready = rows.filter(({ isReady }) => !isReady).length;

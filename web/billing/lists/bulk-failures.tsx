@@ -16,8 +16,8 @@ export function BulkFailures({
   onClose: () => void;
   onAgain: () => void;
 }) {
-  const words = useWords('registers');
-  const ground = useWords('ground');
+  const words = useWords('lists');
+  const ground = useWords('app');
   const { failed, done, of } = run;
   return (
     <Dialog
@@ -59,8 +59,8 @@ export function BulkFailures({
 }
 
 function Why({ error }: { error: unknown }) {
-  const words = useWords('registers').bulk;
-  const ground = useWords('ground');
+  const words = useWords('lists').bulk;
+  const ground = useWords('app');
   if (error instanceof NoEmail) return <p>{words.noEmail}</p>;
   if (error instanceof Offline) return <p>{words.lost}</p>;
   if (!(error instanceof Problem)) return <p>{ground.failed.said}</p>;

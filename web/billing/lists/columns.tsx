@@ -11,14 +11,14 @@ import { dots } from './status-dots.ts';
 
 /** The columns of a register, as they leave with the width of the window. */
 export function useColumns(register: RegisterName, isRecurring = false): readonly Column<Listed>[] {
-  const words = useWords('registers');
+  const words = useWords('lists');
   return useMemo(() => {
     const columns = columnsOf(words, register === 'estimates');
     return isRecurring ? columns.map((column) => inRecurring(column, words)) : columns;
   }, [words, register, isRecurring]);
 }
 
-function columnsOf(words: Words<'registers'>, isOffer: boolean): readonly Column<Listed>[] {
+function columnsOf(words: Words<'lists'>, isOffer: boolean): readonly Column<Listed>[] {
   const { heads } = words;
   return [
     {
@@ -79,13 +79,13 @@ function columnsOf(words: Words<'registers'>, isOffer: boolean): readonly Column
 }
 
 /** In the view of what recurs the next day stands in the place of the due day, and on phones in that of the state. */
-function inRecurring(column: Column<Listed>, words: Words<'registers'>): Column<Listed> {
+function inRecurring(column: Column<Listed>, words: Words<'lists'>): Column<Listed> {
   if (column.name === 'due') return recursOf(words);
   const { place: _, ...wide } = column;
   return column.name === 'state' ? wide : column;
 }
 
-const recursOf = (words: Words<'registers'>): Column<Listed> => ({
+const recursOf = (words: Words<'lists'>): Column<Listed> => ({
   name: 'recurs',
   head: words.heads.recurs,
   cell: ({ recursOn, recurrence }) =>
@@ -101,7 +101,7 @@ const recursOf = (words: Words<'registers'>): Column<Listed> => ({
 
 /** What it is about; beside the kind where that is not the register's own. */
 function Subject({ row }: { row: Listed }) {
-  const { kinds } = useWords('registers');
+  const { kinds } = useWords('lists');
   const kind = row.type === 'invoice' || row.type === 'estimate' ? undefined : kinds[row.type];
   return <>{row.title && kind ? `${kind}, ${row.title}` : (row.title ?? kind)}</>;
 }
@@ -127,7 +127,7 @@ function Remaining({ row }: { row: Listed }) {
 
 /** How a document stands today, with its dot. */
 export function StateOf({ row }: { row: Listed }) {
-  const { states } = useWords('registers');
+  const { states } = useWords('lists');
   const { situation, part } = row;
   return (
     <State of={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>
@@ -136,7 +136,7 @@ export function StateOf({ row }: { row: Listed }) {
   );
 }
 
-function wordOf({ situation, situationDays, isReady, type }: Listed, states: Words<'registers'>['states']): string {
+function wordOf({ situation, situationDays, isReady, type }: Listed, states: Words<'lists'>['states']): string {
   switch (situation) {
     case 'draft':
       return states.draft(isReady);

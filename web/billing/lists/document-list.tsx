@@ -26,7 +26,7 @@ import { Views } from './views.tsx';
 
 /** A register of documents: its views, what it is narrowed by, its rows by month, and what can be done with many. */
 export function Documents({ register }: { register: RegisterName }) {
-  const words = useWords('registers');
+  const words = useWords('lists');
   const { mode, may } = useSession();
   const search = useSearch({ strict: false }) as RegisterSearch;
   const say = useSay(register);
@@ -149,7 +149,7 @@ function useGroups(
   filter: Filter,
   { by }: ReturnType<typeof orderOf>,
 ): readonly Group<Listed>[] {
-  const words = useWords('registers');
+  const words = useWords('lists');
   const language = useLanguage();
   if (by !== 'emittedAt' && by !== 'dueAt') return [{ rows: others }];
   const hasDrafts = drafts.length > 0;
@@ -175,7 +175,7 @@ function Sum({ filter }: { filter: Filter | undefined }) {
 
 /** What was found in one sentence. */
 function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof bookedOf> }) {
-  const words = useWords('registers');
+  const words = useWords('lists');
   const language = useLanguage();
   const { data } = useTotals(filter, true, booked !== undefined);
   if (!data || data.totalDocs === 0) return null;
@@ -195,7 +195,7 @@ function Summary({ filter, booked }: { filter: Filter; booked: ReturnType<typeof
 }
 
 function Nothing({ search, onClear }: { search: RegisterSearch; onClear: () => void }) {
-  const words = useWords('registers');
+  const words = useWords('lists');
   return (
     <div className="plain">
       <p>{search.q ? words.nothing(search.q) : words.nothingAtAll}</p>

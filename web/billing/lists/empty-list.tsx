@@ -10,7 +10,7 @@ import type { RegisterName } from './list-definitions.ts';
 
 /** A register nobody has written in yet: how a document lives, and the first thing to do. */
 export function NoDocuments({ register }: { register: RegisterName }) {
-  const words = useWords('registers');
+  const words = useWords('lists');
   const language = useLanguage();
   const { may } = useSession();
   const { title, new: newWord, empty, estimateFirst } = words[register];

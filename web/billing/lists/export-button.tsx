@@ -8,7 +8,7 @@ import type { Filter } from './list-definitions.ts';
 
 /** Saves all that a filter finds as the CSV file the service makes of it. */
 export function ExportButton({ filter, name }: { filter: Filter; name: string }) {
-  const words = useWords('registers');
+  const words = useWords('lists');
   const act = useAct(async () =>
     saveFile(await call('export-billings', { query: filter }), `${name.toLowerCase()}.csv`),
   );

@@ -23,7 +23,7 @@ export function Filters({
   say,
   order,
 }: Given & { register: RegisterName; order: { by: NonNullable<Order>; direction: Direction } }) {
-  const words = useWords('registers');
+  const words = useWords('lists');
   const look = useCallback((q: string) => say(q ? { ...search, q } : without(search, 'q')), [say, search]);
   return (
     <div className="filters" role="search" aria-label={words.filters.label}>
@@ -46,7 +46,7 @@ const without = (search: RegisterSearch, ...names: (keyof RegisterSearch)[]): Re
   Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof RegisterSearch)));
 
 function Period({ search, say }: Given) {
-  const words = useWords('registers').filters;
+  const words = useWords('lists').filters;
   const language = useLanguage();
   const { du, au, date = 'emission' } = search;
   const said =
@@ -80,7 +80,7 @@ function Period({ search, say }: Given) {
 }
 
 function Customer({ search, say }: Given) {
-  const words = useWords('registers').filters;
+  const words = useWords('lists').filters;
   const { client, organisation } = search;
   const id = client ?? organisation;
   const { data } = useCustomerName(id, organisation ? 'organization' : 'person');
@@ -107,7 +107,7 @@ function Customer({ search, say }: Given) {
 }
 
 function Types({ register, search, say }: Given & { register: RegisterName }) {
-  const { filters, kinds } = useWords('registers');
+  const { filters, kinds } = useWords('lists');
   const types = registers[register].types;
   const chosen = search.type?.split(',') ?? [];
   const choose = (type: string): void => {
@@ -138,7 +138,7 @@ function Types({ register, search, say }: Given & { register: RegisterName }) {
 }
 
 function Amounts({ search, say }: Given) {
-  const words = useWords('registers').filters;
+  const words = useWords('lists').filters;
   const language = useLanguage();
   const { min, max } = search;
   const said = [
@@ -167,7 +167,7 @@ function Amounts({ search, say }: Given) {
 
 /** What only a link can say: it is shown, and can be taken off. */
 function Others({ search, say }: Given) {
-  const { filters, states, kinds: _ } = useWords('registers');
+  const { filters, states, kinds: _ } = useWords('lists');
   const { projet } = search;
   const { may } = useSession();
   const project = useAnswer(
@@ -207,7 +207,7 @@ function Others({ search, say }: Given) {
 }
 
 /** Several situations in words; those of a number of days without it. */
-function situations(said: string, states: ReturnType<typeof useWords<'registers'>>['states']): string {
+function situations(said: string, states: ReturnType<typeof useWords<'lists'>>['states']): string {
   const word = (name: string): string => {
     if (name === 'draft') return states.drafts;
     if (name === 'late') return states.lateShort;
@@ -244,7 +244,7 @@ function OrderSelect({
   without: readonly (string | false)[];
   onChange: (by: string, direction: Direction) => void;
 }) {
-  const words = useWords('registers').order;
+  const words = useWords('lists').order;
   return (
     <select
       className="order push quiet small"

@@ -19,7 +19,7 @@ export function PeriodFields({
   date: string;
   onSay: (period: Period) => void;
 }) {
-  const words = useWords('registers').filters;
+  const words = useWords('lists').filters;
   const today = useToday();
   const [given, give] = useState({ du: from ?? '', au: to ?? '', date });
   const say = ({ du, au, date: which }: { du: string; au: string; date: string }): void =>

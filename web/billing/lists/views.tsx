@@ -15,7 +15,7 @@ export function Views({
   search: RegisterSearch;
   filter: Filter;
 }) {
-  const words = useWords('registers').views;
+  const words = useWords('lists').views;
   const { to, views } = registers[register];
   const here = viewOf(register, search);
   return (

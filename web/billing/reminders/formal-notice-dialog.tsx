@@ -21,7 +21,7 @@ type Delay = (typeof DELAYS)[number];
 /** What a formal notice made today would claim; its owner says the days it gives and the rate, makes it, and has it as PDF. */
 export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   const language = useLanguage();
   const [delay, setDelay] = useState<Delay>('8');
   const [typed, setTyped] = useState('');
@@ -80,7 +80,7 @@ export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClo
 
 function DelayField({ delay, setDelay }: { delay: Delay; setDelay: (delay: Delay) => void }) {
   const id = useId();
-  const words = useWords('reminding').notice;
+  const words = useWords('reminders').notice;
   return (
     <div className="field">
       <label htmlFor={id}>{words.delay}</label>
@@ -95,7 +95,7 @@ type Notice = NonNullable<Answer<'get-formal-notice'>['wouldSay']>;
 
 /** The sums the letter will say, as the service counted them. */
 function Claimed({ notice }: { notice: Notice }) {
-  const words = useWords('reminding').notice;
+  const words = useWords('reminders').notice;
   const sum = (cents: number): string => money(cents, notice.currencyCode);
   const { penaltiesAmount, penaltiesInWords, lumpSumAmount } = notice;
   return (

@@ -12,7 +12,7 @@ import { ReminderFields } from './reminder-fields.tsx';
 /** How the customer of a finalized invoice is reminded from now on. */
 export function ReminderDialog({ billing, onClose }: { billing: Claim; onClose: () => void }) {
   const form = useId();
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   const refresh = useRefresh();
   // Who opens it to have reminders sent finds them switched on.
   const [reminder, setReminder] = useState(billing.reminder ?? { ...usualReminder, active: true });

@@ -15,7 +15,7 @@ export function ReminderFields({
   put: (said: Partial<Reminder>) => void;
   wrong?: string | undefined;
 }) {
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   return (
     <>
       <Switch label={words.active} on={reminder.active} onChange={(active) => put({ active })} />
@@ -51,7 +51,7 @@ function Recipients({
   put: (recipients: string[]) => void;
   wrong: string | undefined;
 }) {
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   const [typed, setTyped] = useState<string>();
   const say = (): void => {
     if (typed !== undefined) put(addressesIn(typed));

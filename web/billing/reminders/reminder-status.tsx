@@ -13,7 +13,7 @@ import { saveNotice } from './save-formal-notice.ts';
 
 /** How the customer of a finalized invoice is reminded: what left, what leaves next, and why none does. */
 export function RemindingState({ billing, ask }: { billing: Claim; ask: Ask }) {
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   const mayWrite = useMayWrite();
   const { reminder, reminding } = billing;
   const isOpen = billing.settlement.remainingAmount > 0 && billing.canceledAt === undefined;
@@ -35,7 +35,7 @@ export function RemindingState({ billing, ask }: { billing: Claim; ask: Ask }) {
 }
 
 function Facts({ billing, reminding }: { billing: Claim; reminding: NonNullable<Claim['reminding']> }) {
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   const { reminder, lastReminderSentAt } = billing;
   const to = reminder?.recipients?.length ? reminder.recipients.join(', ') : words.toCustomer;
   return (
@@ -70,7 +70,7 @@ function Facts({ billing, reminding }: { billing: Claim; reminding: NonNullable<
 
 /** Reminds now, by the letter whose turn it is, and changes how it is done by itself. */
 function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
-  const words = useWords('reminding');
+  const words = useWords('reminders');
   const refresh = useRefresh();
   const act = useAct(async () => {
     await call('remind-of-billing', { billingId: billing.id });
@@ -96,7 +96,7 @@ function Acts({ billing, ask }: { billing: Claim; ask: Ask }) {
 
 /** The last formal notice, where one was made, to have it again. */
 function LastNotice({ billingId }: { billingId: string }) {
-  const words = useWords('reminding').notice;
+  const words = useWords('reminders').notice;
   const { data } = useAnswer('get-formal-notice', { billingId, query: {} });
   if (!data?.made) return null;
   const save = async (): Promise<void> => {

@@ -111,7 +111,7 @@ export const words: typeof french = {
     copyNamed: (title) => `Copy: ${title}`,
     copied: 'Copied',
     yourKey: 'your key',
-    path: '/path/to/facturier/launch/facturier.mjs',
+    path: '/path/to/facturier/bootstrap/facturier.mjs',
   },
   platforms: {
     title: 'Platforms',

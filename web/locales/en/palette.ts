@@ -1,6 +1,6 @@
 import type { Words } from '../catalogues.ts';
 
-export const words: Words<'finding'> = {
+export const words: Words<'palette'> = {
   places: {
     identity: { name: 'Company identity', also: 'siret address name legal form capital telephone' },
     logo: { name: 'Logo', also: 'image letterhead brand' },

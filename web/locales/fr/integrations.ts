@@ -110,7 +110,7 @@ export const words = {
     copyNamed: (title: string) => `Copier : ${title}`,
     copied: 'Copié',
     yourKey: 'votre clé',
-    path: '/chemin/vers/facturier/launch/facturier.mjs',
+    path: '/chemin/vers/facturier/bootstrap/facturier.mjs',
   },
   platforms: {
     title: 'Plateformes',

@@ -90,7 +90,7 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: O
 /** Where the provider tells that something happened: Stripe is given it by hand. */
 function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
   const words = useWords('settings').payment.online;
-  const { notCopied } = useWords('ground');
+  const { notCopied } = useWords('app');
   const { data, error } = useQuery({
     queryKey: ['get-payment-account', 'live'],
     queryFn: () => call('get-payment-account', {}, { mode: 'live' }),

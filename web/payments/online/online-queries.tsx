@@ -32,7 +32,7 @@ export function usePayouts(query: NonNullable<Asked<'list-payouts'>['query']>) {
 
 /** The button for more of a list that is no register. */
 export function More({ of }: { of: Pages & { readonly hasNextPage: boolean } }) {
-  const { more } = useWords('ground').list;
+  const { more } = useWords('app').list;
   if (!of.hasNextPage) return null;
   return (
     <p className="more-rows">

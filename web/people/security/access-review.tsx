@@ -18,7 +18,7 @@ type Review = Answer<'get-access-review'>;
 /** What else opens a person's access, shown before everything else once their password was reset. */
 export function Screen() {
   const words = useWords('people').review;
-  const { signOut } = useWords('ground').account;
+  const { signOut } = useWords('app').account;
   const leave = useSignOut();
   const navigate = useNavigate();
   const { de } = useSearch({ from: '/verification' });

@@ -145,7 +145,7 @@ function Confirm({
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const words = useWords('access').security;
-  const { notCopied } = useWords('ground');
+  const { notCopied } = useWords('app');
   const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
   const take = async (): Promise<void> => {

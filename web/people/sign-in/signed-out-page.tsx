@@ -30,7 +30,7 @@ export function Outside({
   children: ReactNode;
 }) {
   useTitle(title);
-  const { product } = useWords('ground');
+  const { product } = useWords('app');
   const { signIn } = useWords('people');
   return (
     <main className={before ? 'welcome' : 'welcome signin'} id="contenu" tabIndex={-1}>

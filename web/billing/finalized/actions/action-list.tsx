@@ -90,7 +90,7 @@ function ClaimSteps({
   ask: Ask;
 }) {
   const words = useWords('finalized').next;
-  const reminding = useWords('reminding').notice;
+  const reminding = useWords('reminders').notice;
   const left = billing.total.remainingAmountWithTax;
   const isOpen = billing.canceledAt === undefined && left > 0;
   // An advance is taken back as a whole, once.

@@ -131,7 +131,7 @@ function UnderWay({ billing: { id, electronicSignature } }: { billing: Offer }) 
   const link = useWords('finalized').link;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();
-  const { notCopied } = useWords('ground');
+  const { notCopied } = useWords('app');
   const { magicLink } = electronicSignature;
   const act = useAct(async (name: 'remind-of-electronic-signature' | 'cancel-electronic-signature') => {
     await call(name, { estimateId: id });
